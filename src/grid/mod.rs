@@ -1,0 +1,34 @@
+//! The board and its words: digits, cells, houses, sets of them, and the three stages of a grid.
+//!
+//! A grid passes through typed stages, so that no later code checks again what an earlier stage proved:
+//!
+//! ```text
+//!   text --parse--> Grid --Puzzle::new--> Puzzle --solver--> Solution
+//!                any 81 cells        no conflict         complete, rules and givens hold
+//! ```
+//!
+//! Cells are numbered row by row, `r1c1` = 0 to `r9c9` = 80. What JSON and prose call a *box* is a
+//! [`HouseKind::Block`] in the code, since `box` is a reserved word in Rust.
+
+mod cell;
+mod cell_set;
+mod conflicts;
+mod digit;
+mod digit_set;
+#[expect(clippy::module_inception, reason = "the file of the type Grid, as each type has one")]
+mod grid;
+mod house;
+mod parse;
+mod puzzle;
+mod solution;
+
+pub use cell::Cell;
+pub use cell_set::CellSet;
+pub use conflicts::{Conflict, conflicts};
+pub use digit::Digit;
+pub use digit_set::DigitSet;
+pub use grid::Grid;
+pub use house::{House, HouseKind};
+pub use parse::{BadCharacter, ParseError};
+pub use puzzle::Puzzle;
+pub use solution::Solution;

@@ -1,0 +1,7 @@
+//! A service that solves 9x9 Sudoku grids over HTTP, and the library behind it.
+//!
+//! - [`grid`]: the board and its words, from text to a checked solution.
+//! - [`solver`]: finds solutions, counts them, or proves that there are none.
+
+pub mod grid;
+pub mod solver;

@@ -1,0 +1,3 @@
+//! The `sudoku-server` binary.
+
+fn main() {}

@@ -1,0 +1,58 @@
+//! Finds the solutions of a puzzle, counts them, or proves that there are none.
+//!
+//! [`Solver`] is the one surface, whatever engine works behind it. Each search runs under a [`Budget`]; a search that
+//! the budget ends is [`Stopped`], which is never the same as "no solution". Every solution was checked against
+//! the rules and the givens ([`Solution::check`](crate::grid::Solution::check)) before it leaves.
+
+mod budget;
+pub mod naive;
+mod outcome;
+mod refutation;
+
+pub use budget::{Budget, CancelFlag, Stopped};
+pub use outcome::{Answer, Count};
+pub use refutation::Refutation;
+
+use crate::grid::Puzzle;
+
+/// Solves puzzles one after the other, keeping its working memory between them.
+///
+/// ```
+/// use sudoku_server::grid::Puzzle;
+/// use sudoku_server::solver::{Answer, Budget, Solver};
+///
+/// let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
+/// let puzzle = Puzzle::new(grid).unwrap();
+/// let Ok(Answer::Unique(solution)) = Solver::new().solve(&puzzle, &Budget::UNLIMITED) else { panic!() };
+/// assert!(solution.grid().to_line().starts_with("534678912"));
+/// ```
+#[derive(Debug, Default)]
+pub struct Solver {}
+
+impl Solver {
+    /// A solver with the best engine for this machine.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// One solution and whether it is the only one, or why there is none.
+    ///
+    /// # Errors
+    /// When the budget ended the search before the answer was known.
+    pub fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Answer, Stopped> {
+        let count = naive::count(puzzle, 2, 2, budget)?;
+        Ok(match count.solutions.first() {
+            None => Answer::Unsolvable(Refutation::of(puzzle)),
+            Some(&solution) if count.found == 1 => Answer::Unique(solution),
+            Some(&solution) => Answer::Multiple(solution),
+        })
+    }
+
+    /// How many solutions there are, counted up to `limit`, and the first `keep` of them.
+    ///
+    /// # Errors
+    /// When the budget ended the search before the answer was known.
+    pub fn count(&mut self, puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
+        naive::count(puzzle, limit, keep, budget)
+    }
+}

@@ -1,0 +1,58 @@
+use std::fmt;
+
+use crate::grid::{Cell, Digit, DigitSet, Grid, House, Puzzle};
+
+/// Why a puzzle has no solution, as far as a glance at its givens shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// A blank cell that sees all nine digits.
+    CellWithoutCandidates(Cell),
+    /// A digit that no blank cell of the house can take.
+    DigitWithoutPlace {
+        /// The digit.
+        digit: Digit,
+        /// The house.
+        house: House,
+    },
+    /// The givens show nothing; the search went through every possibility.
+    Search,
+}
+
+impl Refutation {
+    /// The reason to give for a puzzle that is known to have no solution: the first cell without candidates, else the
+    /// first digit without a place, else the search.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let candidates = Cell::all().map(|cell| candidates(puzzle.grid(), cell)).collect::<Vec<_>>();
+        let empty = Cell::all().find(|cell| candidates[cell.index()].is_empty());
+        empty.map(Self::CellWithoutCandidates).or_else(|| digit_without_place(&candidates)).unwrap_or(Self::Search)
+    }
+}
+
+/// The digits that a cell can hold: its own, or for a blank those that no peer holds.
+fn candidates(grid: &Grid, cell: Cell) -> DigitSet {
+    let mut set = DigitSet::EMPTY;
+    if let Some(digit) = grid.get(cell) {
+        set.insert(digit);
+        return set;
+    }
+    cell.peers().iter().filter_map(|peer| grid.get(peer)).for_each(|digit| set.insert(digit));
+    set.complement()
+}
+
+fn digit_without_place(candidates: &[DigitSet]) -> Option<Refutation> {
+    House::all().find_map(|house| {
+        let placeable = house.cells().fold(DigitSet::EMPTY, |set, cell| set.union(candidates[cell.index()]));
+        let digit = placeable.complement().iter().next()?;
+        Some(Refutation::DigitWithoutPlace { digit, house })
+    })
+}
+
+impl fmt::Display for Refutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CellWithoutCandidates(cell) => write!(f, "no digit fits into {cell}"),
+            Self::DigitWithoutPlace { digit, house } => write!(f, "no cell of {house} can hold {digit}"),
+            Self::Search => write!(f, "every possibility was tried and led to a contradiction"),
+        }
+    }
+}
