@@ -8,6 +8,7 @@ pub(in crate::solver) const BAND: u32 = (1 << 27) - 1;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Board<Q> {
     pub(in crate::solver) digits: [Q; 9],
+    placed: Q,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,20 +39,22 @@ impl<Q: Quad> Claims<Q> {
 }
 
 impl<Q: Quad> Board<Q> {
+    #[inline(never)]
     pub(in crate::solver) fn new(bytes: &[u8; 96]) -> Self {
         let digits: [Q; 9] = std::array::from_fn(|digit| Q::positions(bytes, digit as u8 + 1));
         let givens = digits.iter().fold(Q::splat(0), |all, &cells| all.or(cells));
         let free = Q::splat(BAND).without(givens);
-        Self { digits: digits.map(|cells| cells.or(free)) }
+        Self { digits: digits.map(|cells| cells.or(free)), placed: Q::splat(0) }
     }
 
-    #[inline]
-    pub(in crate::solver) fn propagate(&mut self) -> State {
-        let mut claims = Claims::none();
-        for cells in self.digits {
-            claims.add(cells);
-        }
+    /// Sweeps until nothing changes. `dirty` are the digits whose candidates changed since they were closed.
+    #[inline(never)]
+    pub(in crate::solver) fn propagate(&mut self, mut dirty: u32) -> State {
         loop {
+            let mut claims = Claims::none();
+            for cells in self.digits {
+                claims.add(cells);
+            }
             if Q::splat(BAND).without(claims.one).any() {
                 return State::Contradiction;
             }
@@ -59,37 +62,50 @@ impl<Q: Quad> Board<Q> {
                 return State::Full;
             }
             let single = claims.one.without(claims.two);
+            let fresh = single.without(self.placed);
+            self.placed = single;
+            if fresh.any() {
+                let mut marks = Q::splat(0);
+                for (digit, cells) in self.digits.iter().enumerate() {
+                    marks = marks.or(Q::splat(1 << digit).without(cells.and(fresh).empty_lanes()));
+                }
+                dirty |= marks.union();
+            }
+            if dirty == 0 {
+                return State::Open;
+            }
             let mut placed = Claims::none();
             let mut lost = Q::splat(0);
-            let mut swept = self.digits;
-            let mut only = self.digits;
-            for digit in 0..9 {
+            let mut only = [Q::splat(0); 9];
+            let mut next = Q::splat(0);
+            while dirty != 0 {
+                let digit = dirty.trailing_zeros() as usize;
+                dirty &= dirty - 1;
                 let x = self.digits[digit];
-                let x = close_columns(close_rows(fix(x, x.and(single))));
+                let rows = close_rows(fix(x, x.and(single)));
+                let x = close_columns(rows);
+                next = next.or(Q::splat(1 << digit).without(x.equal_lanes(rows)));
                 lost = lost.or(x.empty_lanes());
                 only[digit] = single_in_row(x);
                 placed.add(only[digit]);
-                swept[digit] = x;
+                self.digits[digit] = x;
             }
             if placed.two.or(lost).any() {
                 return State::Contradiction;
             }
-            let mut changed = Q::splat(0);
-            claims = Claims::none();
             for digit in 0..9 {
-                let x = swept[digit].without(placed.one.without(only[digit]));
-                changed = changed.or(x.xor(self.digits[digit]));
-                claims.add(x);
+                let before = self.digits[digit];
+                let x = before.without(placed.one.without(only[digit]));
+                next = next.or(Q::splat(1 << digit).without(x.equal_lanes(before)));
                 self.digits[digit] = x;
             }
-            if !changed.any() {
-                return State::Open;
-            }
+            dirty = next.union();
         }
     }
 
     /// Each minirow and each minicolumn holds exactly three digits. Whether something was eliminated.
-    pub(in crate::solver) fn triads(&mut self) -> Result<bool, ()> {
+    #[inline(never)]
+    pub(in crate::solver) fn triads(&mut self) -> Result<u32, ()> {
         let mut rows = [Q::splat(0); 4];
         let mut columns = [Q::splat(0); 4];
         for x in self.digits {
@@ -107,8 +123,8 @@ impl<Q: Quad> Board<Q> {
             return Err(());
         }
         let (rows3, columns3) = (rows[2].without(rows[3]), columns[2].without(columns[3]));
-        let mut changed = Q::splat(0);
-        for cells in &mut self.digits {
+        let mut changed = 0;
+        for (digit, cells) in self.digits.iter_mut().enumerate() {
             let x = *cells;
             let m = minirows(x).and(rows3);
             let full = m.up::<3>().minus(m);
@@ -117,9 +133,9 @@ impl<Q: Quad> Board<Q> {
             let c1 = c.or(c.down::<1>()).or(c.down::<2>()).and(Q::splat(0o111));
             let group = c1.up::<3>().minus(c1).without(c);
             let y = y.without(group.or(group.up::<9>()).or(group.up::<18>()));
-            changed = changed.or(x.xor(y));
+            changed |= u32::from(x.xor(y).any()) << digit;
             *cells = y;
         }
-        Ok(changed.any())
+        Ok(changed)
     }
 }

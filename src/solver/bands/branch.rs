@@ -6,7 +6,7 @@ use super::quad::Quad;
 
 impl<Q: Quad> Board<Q> {
     /// Splits the board in two, and returns the half to try first... `self` keeps the other.
-    pub(super) fn split(&mut self) -> Self {
+    pub(super) fn split(&mut self) -> (Self, u32) {
         let mut counts = [[0u32; 8]; 9];
         let mut totals = [0u32; 8];
         for digit in 0..9 {
@@ -26,7 +26,7 @@ impl<Q: Quad> Board<Q> {
             if band < 3 { split_rows(self.digits[digit], band) } else { split_columns(self.digits[digit], band - 3) };
         first.digits[digit] = yes;
         self.digits[digit] = no;
-        first
+        (first, 1 << digit)
     }
 }
 

@@ -16,7 +16,7 @@ type Native = vector::Vector;
 
 #[derive(Debug)]
 pub(super) struct Engine<Q = Native> {
-    stack: Vec<Board<Q>>,
+    stack: Vec<(Board<Q>, u32)>,
     nodes: u64,
 }
 
@@ -39,16 +39,21 @@ impl<Q: Quad> Engine<Q> {
         self.nodes = 0;
         self.stack.clear();
         let mut board = Board::<Q>::new(&bytes(puzzle.grid()));
+        let mut dirty = 0o777;
         loop {
-            match board.propagate() {
+            match board.propagate(dirty) {
                 State::Open => match board.triads() {
-                    Ok(true) => continue,
-                    Ok(false) => {
+                    Ok(0) => {
                         budget.check(self.nodes)?;
                         self.nodes += 1;
-                        let first = board.split();
-                        self.stack.push(board);
+                        let (first, changed) = board.split();
+                        self.stack.push((board, changed));
                         board = first;
+                        dirty = changed;
+                        continue;
+                    }
+                    Ok(changed) => {
+                        dirty = changed;
                         continue;
                     }
                     Err(()) => {}
@@ -63,7 +68,7 @@ impl<Q: Quad> Engine<Q> {
                 State::Contradiction => {}
             }
             let Some(next) = self.stack.pop() else { return Ok(()) };
-            board = next;
+            (board, dirty) = next;
         }
     }
 
@@ -85,6 +90,7 @@ impl<Q: Quad> Engine<Q> {
 }
 
 /// The cells as bytes, 0 for a blank, with room to read beyond the last.
+#[inline(never)]
 fn bytes(grid: &Grid) -> [u8; 96] {
     let mut bytes = [0; 96];
     for (byte, content) in bytes.iter_mut().zip(grid.cells()) {
@@ -94,6 +100,7 @@ fn bytes(grid: &Grid) -> [u8; 96] {
 }
 
 /// A board of which each cell has one digit, as a grid.
+#[inline(never)]
 fn grid<Q: Quad>(board: &Board<Q>) -> Grid {
     let mut cells = [None; 81 + 32];
     for (cells_of, digit) in board.digits.iter().zip(Digit::all()) {

@@ -28,6 +28,10 @@ pub(in crate::solver) trait Quad: Copy + Debug {
     fn next_band(self) -> Self;
     /// All bits of a lane where its word is 0, none elsewhere.
     fn empty_lanes(self) -> Self;
+    /// All bits of a lane where the words are equal, none elsewhere.
+    fn equal_lanes(self, other: Self) -> Self;
+    /// The bits that are set in one of the lanes 0 to 2.
+    fn union(self) -> u32;
     /// Whether one of the lanes 0 to 2 has a bit.
     fn any(self) -> bool;
     /// Bit `cell` of lane `band` is set where byte `27 * band + cell` equals `value`.
@@ -115,6 +119,16 @@ impl Quad for Plain {
     #[inline]
     fn empty_lanes(self) -> Self {
         self.map(|word| if word == 0 { u32::MAX } else { 0 })
+    }
+
+    #[inline]
+    fn equal_lanes(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a == b { u32::MAX } else { 0 })
+    }
+
+    #[inline]
+    fn union(self) -> u32 {
+        self.0[0] | self.0[1] | self.0[2]
     }
 
     #[inline]

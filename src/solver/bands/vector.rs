@@ -1,6 +1,6 @@
 //! [`Quad`] in one 128-bit register: SSE2 on x86-64, NEON on AArch64, plain words elsewhere.
 
-use wide::{CmpEq, u8x16, u32x4};
+use wide::{u8x16, u32x4};
 
 use super::quad::Quad;
 
@@ -72,6 +72,17 @@ impl Quad for Vector {
     #[inline]
     fn empty_lanes(self) -> Self {
         Self(self.0.simd_eq(u32x4::splat(0)))
+    }
+
+    #[inline]
+    fn equal_lanes(self, other: Self) -> Self {
+        Self(self.0.simd_eq(other.0))
+    }
+
+    #[inline]
+    fn union(self) -> u32 {
+        let [a, b, c, _] = self.0.to_array();
+        a | b | c
     }
 
     #[inline]
