@@ -4,4 +4,5 @@
 //! - [`solver`]: finds solutions, counts them, or proves that there are none.
 
 pub mod grid;
+pub mod server;
 pub mod solver;
