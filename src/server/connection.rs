@@ -87,9 +87,9 @@ where
     let (is_http2, first) = first_bytes(&mut tcp, &tracker).await?;
     let io = TokioIo::new(ClientStream::new(tcp, first, Arc::clone(&tracker)));
     if is_http2 {
-        serve_http2(io, tracker, service).await?
+        serve_http2(io, tracker, service).await?;
     } else {
-        serve_http1(io, tracker, service).await?
+        serve_http1(io, tracker, service).await?;
     }
     Ok(())
 }
