@@ -23,6 +23,7 @@ use crate::server::ConnectionLimits;
 /// Solves 9x9 Sudoku grids over HTTP: POST /solve.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "sudoku-server", version, disable_help_subcommand = true)]
+#[command(mut_args(|argument| argument.hide_env_values(true)))]
 #[command(after_help = "Durations are a number and a unit: 250ms, 10s, 2m, 1h.\n\
     A flag wins over its environment variable. SIGTERM and SIGINT stop the server after the requests\n\
     it has accepted are answered; a second one stops it at once.")]
