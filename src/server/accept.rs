@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use http_body::Body;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
@@ -77,7 +78,7 @@ pub async fn serve<S, B>(
 ) -> Drained
 where
     S: HttpService<B>,
-    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
 {
     let acceptor = Acceptor {
         registry: Arc::new(Registry::new(limits, stats)),
@@ -101,7 +102,7 @@ impl<S> Acceptor<S> {
     async fn accept_until<B>(&self, listener: &TcpListener, shutdown: CancellationToken)
     where
         S: HttpService<B>,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     {
         let mut stopped = pin!(shutdown.cancelled());
         loop {
@@ -126,7 +127,7 @@ impl<S> Acceptor<S> {
     fn accept_waiting<B>(&self, listener: TcpListener)
     where
         S: HttpService<B>,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     {
         let Ok(listener) = listener.into_std() else { return };
         for _ in 0..BACKLOG {
@@ -147,7 +148,7 @@ impl<S> Acceptor<S> {
     fn admit<B>(&self, tcp: TcpStream)
     where
         S: HttpService<B>,
-        B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     {
         if let Some(entry) = self.registry.admit() {
             // Answers are written whole; waiting to fill a packet would only delay them.

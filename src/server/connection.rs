@@ -6,6 +6,7 @@ use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
@@ -25,7 +26,7 @@ use super::body::TrackedBody;
 use super::registry::Entry;
 use super::stream::ClientStream;
 use super::supervise::{Ended, supervise};
-use super::tracker::{Phase, Tracker, count_timeout};
+use super::tracker::{Phase, Tracker};
 
 /// What an HTTP/2 client that does not ask first sends before all else.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -40,6 +41,8 @@ const MAX_STREAMS: u32 = 128;
 /// Bytes a client may send on one HTTP/2 stream, and on all of one connection, before the server has read them.
 const STREAM_WINDOW: u32 = 64 * 1024;
 const CONNECTION_WINDOW: u32 = 256 * 1024;
+/// Bytes of an answer handed over at once on HTTP/2: the size of a frame.
+const SLICE: usize = 16 * 1024;
 
 type BoxError = Box<dyn Error + Send + Sync>;
 
@@ -60,17 +63,20 @@ impl<S, B> HttpService<B> for S where
 pub(super) async fn run<S, B>(tcp: TcpStream, entry: Entry, service: S)
 where
     S: HttpService<B>,
-    B: Body<Data: Send, Error: Into<BoxError>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     let tracker = &entry.tracker;
     match supervise(tracker, serve(tcp, Arc::clone(tracker), service)).await {
         Ended::Itself(Ok(())) => {}
         Ended::Itself(Err(error)) => debug!(%error, "connection ended"),
-        Ended::Evicted => debug!("connection closed to make room"),
+        Ended::Evicted => {
+            debug!("connection closed to make room");
+            tracker.registry().stats().evicted.fetch_add(1, Relaxed);
+        }
         Ended::Expired(Phase::Closing) => debug!("client kept a closed connection open"),
         Ended::Expired(phase) => {
             debug!(?phase, "connection outlived its deadline");
-            count_timeout(tracker);
+            tracker.registry().stats().timed_out.fetch_add(1, Relaxed);
             if tracker.registry().is_stopping() && matches!(phase, Phase::Head | Phase::Busy) {
                 tracker.registry().count_cut();
             }
@@ -82,7 +88,7 @@ where
 async fn serve<S, B>(mut tcp: TcpStream, tracker: Arc<Tracker>, service: S) -> Result<(), BoxError>
 where
     S: HttpService<B>,
-    B: Body<Data: Send, Error: Into<BoxError>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     let (is_http2, first) = first_bytes(&mut tcp, &tracker).await?;
     let io = TokioIo::new(ClientStream::new(tcp, first, Arc::clone(&tracker)));
@@ -115,7 +121,7 @@ async fn first_bytes(tcp: &mut TcpStream, tracker: &Tracker) -> io::Result<(bool
 async fn serve_http1<S, B>(io: TokioIo<ClientStream>, tracker: Arc<Tracker>, service: S) -> hyper::Result<()>
 where
     S: HttpService<B>,
-    B: Body<Data: Send, Error: Into<BoxError>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     http1::Builder::new()
         // Its clock starts before the first byte and runs between requests too; the supervisor tells these apart.
@@ -132,7 +138,7 @@ where
                     if in_flight.is_last() {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }
-                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
+                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, usize::MAX, in_flight)))
                 }
             }),
         )
@@ -142,7 +148,7 @@ where
 async fn serve_http2<S, B>(io: TokioIo<ClientStream>, tracker: Arc<Tracker>, service: S) -> hyper::Result<()>
 where
     S: HttpService<B>,
-    B: Body<Data: Send, Error: Into<BoxError>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     tracker.multiplexed();
     let requests = Arc::clone(&tracker);
@@ -159,7 +165,7 @@ where
                 let answer = service.clone().oneshot(request);
                 async move {
                     let Ok(response) = answer.await;
-                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
+                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
                 }
             }),
         );

@@ -99,7 +99,9 @@ async fn a_head_too_large() {
 #[tokio::test]
 async fn no_http_at_all() {
     let server = TestServer::start(NO_LIMITS);
-    for bytes in ["\x16\x03\x01\x02\x00\x01\x00\x01\u{fc}\x03\x03", "hello\r\n\r\n", "PRI * HTTP/1.1\r\n\r\nSM"] {
+    for bytes in
+        ["\x16\x03\x01\x02\x00\x01\x00\x01\u{fc}\x03\x03", "hello\r\n\r\n", "PRI * HTTP/2.0\r\nhost: a\r\n\r\n"]
+    {
         let mut client = server.connect().await;
         client.send(bytes).await;
         assert_eq!(client.answer().await.expect("an answer").status(), "400", "{bytes:?}");
