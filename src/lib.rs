@@ -4,4 +4,6 @@
 //! - [`solver`]: finds solutions, counts them, or proves that there are none.
 
 pub mod grid;
+pub mod http;
+pub mod server;
 pub mod solver;

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use super::{Cell, CellSet, Digit, Grid, House};
 
 /// One digit that stands more than once in one house.
@@ -9,6 +11,16 @@ pub struct Conflict {
     pub digit: Digit,
     /// All cells of the house that hold it: two or more.
     pub cells: CellSet,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stands more than once in {}:", self.digit, self.house)?;
+        for (place, cell) in self.cells.iter().enumerate() {
+            write!(f, "{} {cell}", if place == 0 { "" } else { " and" })?;
+        }
+        Ok(())
+    }
 }
 
 /// ALL conflicts of a grid: house by house (rows, columns, boxes), in a house by ascending digit.

@@ -29,6 +29,6 @@ pub use digit::Digit;
 pub use digit_set::DigitSet;
 pub use grid::Grid;
 pub use house::{House, HouseKind};
-pub use parse::{BadCharacter, ParseError};
+pub use parse::{BadCharacter, ParseError, read_cell};
 pub use puzzle::Puzzle;
 pub use solution::Solution;

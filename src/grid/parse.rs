@@ -93,12 +93,22 @@ impl fmt::Display for StrangeCharacter {
     }
 }
 
-/// What a character says of a cell: a digit, or with `None` a blank. The error is for any other character.
-pub(super) const fn read_cell(character: char) -> Result<Option<Digit>, ()> {
+/// What a character says of a cell: a digit, or with `None` a blank.
+///
+/// ```
+/// use sudoku_server::grid::{Cell, read_cell};
+/// assert_eq!(read_cell(Cell::at(0, 0), '7').unwrap().unwrap().get(), 7);
+/// assert_eq!(read_cell(Cell::at(0, 0), '.'), Ok(None));
+/// assert!(read_cell(Cell::at(0, 0), 'a').is_err());
+/// ```
+///
+/// # Errors
+/// For any other character, with the cell.
+pub const fn read_cell(cell: Cell, character: char) -> Result<Option<Digit>, BadCharacter> {
     match character {
         '1'..='9' => Ok(Digit::new(character as u8 - b'0')),
         '.' | '0' | '_' | '*' | 'x' | 'X' | '?' | ' ' | '-' => Ok(None),
-        _ => Err(()),
+        _ => Err(BadCharacter { cell, character }),
     }
 }
 
@@ -183,8 +193,8 @@ pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
 fn line_of_81(text: &str) -> Option<Grid> {
     let bytes: &[u8; 81] = text.as_bytes().try_into().ok()?;
     let mut cells = [None; 81];
-    for (content, &byte) in cells.iter_mut().zip(bytes) {
-        *content = read_cell(byte as char).ok()?;
+    for (cell, &byte) in Cell::all().zip(bytes) {
+        cells[cell.index()] = read_cell(cell, byte as char).ok()?;
     }
     Some(Grid::new(cells))
 }
@@ -196,9 +206,9 @@ fn read_rows(rows: &[Vec<char>]) -> Result<Grid, ParseError> {
     let mut grid = Grid::EMPTY;
     let mut bad = Vec::new();
     for (cell, &character) in Cell::all().zip(rows.iter().flatten()) {
-        match read_cell(character) {
+        match read_cell(cell, character) {
             Ok(content) => grid.set(cell, content),
-            Err(()) => bad.push(BadCharacter { cell, character }),
+            Err(character) => bad.push(character),
         }
     }
     if bad.is_empty() { Ok(grid) } else { Err(ParseError::BadCharacters(bad)) }
@@ -212,9 +222,10 @@ fn uneven_row(rows: &[Vec<char>]) -> Option<(usize, usize)> {
 
 /// The most helpful thing to say of a text that no reading takes.
 fn why_not_81(lines: &[&str]) -> ParseError {
+    const ANYWHERE: Cell = Cell::new(0);
     let rows = Reading::Framed.rows(lines);
     let found = cell_count(&rows);
-    let strange = rows.iter().flatten().copied().find(|&character| read_cell(character).is_err());
+    let strange = rows.iter().flatten().copied().find(|&character| read_cell(ANYWHERE, character).is_err());
     let whole_puzzles = rows.len() > 1 && rows.iter().all(|row| row.len().is_multiple_of(81));
     match uneven_row(&rows) {
         Some((row, found)) if !whole_puzzles && rows.iter().all(|row| row.len() < 18) => {

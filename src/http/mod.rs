@@ -1,0 +1,24 @@
+//! The HTTP API: routes, wire forms, problems, the pool of solver threads, metrics.
+//!
+//! [`router`] is the whole API as one axum `Router`; it needs no socket, so that tests call it directly.
+
+mod body;
+mod grid_input;
+mod grid_output;
+mod metrics;
+mod observe;
+mod problem;
+mod router;
+mod routes;
+mod settings;
+mod solver_pool;
+mod state;
+
+pub use grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid};
+pub use grid_output::{Element, Form, WireGrid};
+pub use metrics::Metrics;
+pub use problem::{ConflictBody, Fault, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
+pub use router::{PATHS, Path, finish, router};
+pub use settings::{CorsOrigins, Settings};
+pub use solver_pool::{PoolError, SolverPool};
+pub use state::App;

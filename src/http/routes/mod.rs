@@ -1,0 +1,9 @@
+//! One file for each route, or for a few that belong together.
+
+pub(super) mod count;
+pub(super) mod docs;
+pub(super) mod health;
+pub(super) mod problems;
+pub(super) mod search;
+pub(super) mod solve;
+pub(super) mod validate;

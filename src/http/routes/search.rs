@@ -1,0 +1,54 @@
+//! What the routes that search have in common.
+
+use std::time::Duration;
+
+use crate::grid::{Grid, Puzzle};
+use crate::http::solver_pool::Timed;
+use crate::http::{App, PoolError, Problem, ProblemKind};
+use crate::solver::{Budget, Solver, Stopped};
+
+/// A grid whose givens keep the rules.
+pub(super) fn puzzle_of(app: &App, route: &str, grid: Grid) -> Result<Puzzle, Problem> {
+    Puzzle::new(grid).map_err(|conflicts| {
+        app.metrics.outcome(route, "conflict");
+        Problem::conflicting(&conflicts)
+    })
+}
+
+/// Runs a search under the operator's limits; its time and its outcome are counted.
+pub(super) async fn search<T: Send + 'static>(
+    app: &App,
+    route: &str,
+    search: impl FnOnce(&mut Solver, &Budget) -> Result<T, Stopped> + Send + 'static,
+    outcome: impl FnOnce(&T) -> &'static str,
+) -> Result<(T, Duration), Problem> {
+    let settings = &app.settings;
+    match app.solvers.run(settings.max_nodes, settings.solve_deadline, search).await {
+        Ok(Timed { answer, elapsed }) => {
+            app.metrics.search_ended(route, outcome(&answer), elapsed);
+            Ok((answer, elapsed))
+        }
+        Err(error) => {
+            app.metrics.outcome(route, outcome_of(error));
+            Err(problem_of(error))
+        }
+    }
+}
+
+const fn outcome_of(error: PoolError) -> &'static str {
+    match error {
+        PoolError::Full | PoolError::Waited => "overloaded",
+        PoolError::Deadline => "deadline",
+        PoolError::Nodes(_) => "nodes",
+        PoolError::Panicked => "panic",
+    }
+}
+
+fn problem_of(error: PoolError) -> Problem {
+    let kind = match error {
+        PoolError::Full | PoolError::Waited => ProblemKind::Overloaded,
+        PoolError::Deadline | PoolError::Nodes(_) => ProblemKind::SearchBudgetExceeded,
+        PoolError::Panicked => return Problem::internal(error.to_string()),
+    };
+    Problem::new(kind, error.to_string())
+}

@@ -1,0 +1,139 @@
+//! Searches run on threads of their own, never on those that serve connections.
+//!
+//! ```text
+//!   handler --try_send--> bounded queue --recv--> worker thread, which owns a Solver
+//!      ^                                               |
+//!      +------------------- oneshot -------------------+
+//! ```
+//!
+//! A full queue refuses at once. A handler that is dropped, because its client went away, or that runs into its deadline,
+//! sets the search's cancel flag; a search that is still in the queue then never starts.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, Sender, TrySendError};
+use tokio::sync::oneshot;
+
+use crate::solver::{Budget, CancelFlag, Solver, Stopped};
+
+type Job = Box<dyn FnOnce(&mut Solver) + Send>;
+
+/// A fixed number of threads that search, and the queue before them.
+pub struct SolverPool {
+    jobs: Sender<Job>,
+}
+
+/// Why a search gave no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PoolError {
+    /// The queue is full.
+    #[error("the queue of searches is full")]
+    Full,
+    /// The deadline passed while the search waited for a thread.
+    #[error("the deadline passed before the search began")]
+    Waited,
+    /// The deadline passed while the search ran.
+    #[error("the deadline passed while the search ran")]
+    Deadline,
+    /// The search made all the guesses that it may make.
+    #[error("the search made all {0} guesses that it may make")]
+    Nodes(u64),
+    /// The search panicked, which is a fault of the solver.
+    #[error("the search panicked")]
+    Panicked,
+}
+
+/// An answer and the time that its search took.
+#[derive(Clone, Copy, Debug)]
+pub struct Timed<T> {
+    /// The answer.
+    pub answer: T,
+    /// The search alone, without the wait for a thread.
+    pub elapsed: Duration,
+}
+
+impl SolverPool {
+    /// Starts the threads. They end when the pool is dropped and its queue is empty.
+    ///
+    /// # Panics
+    /// When the system starts no thread, or `workers` or `queue` is 0.
+    pub fn new(workers: usize, queue: usize) -> Self {
+        assert!(workers > 0 && queue > 0, "a pool has at least one thread and one place in its queue");
+        let (jobs, waiting) = crossbeam_channel::bounded(queue);
+        for worker in 0..workers {
+            let waiting = waiting.clone();
+            let thread = std::thread::Builder::new().name(format!("solver-{worker}"));
+            thread.spawn(move || work(&waiting)).expect("the system starts a thread");
+        }
+        Self { jobs }
+    }
+
+    /// How many searches wait for a thread.
+    pub fn queued(&self) -> usize {
+        self.jobs.len()
+    }
+
+    /// Runs a search on one of the threads, under a number of guesses and a deadline from now.
+    ///
+    /// # Errors
+    /// When no thread took the search, or the search did not come to its end.
+    pub async fn run<T, F>(&self, nodes: u64, deadline: Duration, search: F) -> Result<Timed<T>, PoolError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Solver, &Budget) -> Result<T, Stopped> + Send + 'static,
+    {
+        let cancel = CancelOnDrop::default();
+        let begun = Arc::new(AtomicBool::new(false));
+        let budget = Budget { nodes, cancel: Some(cancel.0.clone()) };
+        let (answer, answered) = oneshot::channel();
+        let has_begun = Arc::clone(&begun);
+        let job: Job = Box::new(move |solver| {
+            has_begun.store(true, Ordering::Relaxed);
+            let start = Instant::now();
+            let outcome = if cancelled(&budget) { Err(Stopped::Cancelled) } else { search(solver, &budget) };
+            // Nobody waits any more when the client is gone; that is no fault.
+            let _ = answer.send(outcome.map(|answer| Timed { answer, elapsed: start.elapsed() }));
+        });
+        self.jobs.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => PoolError::Full,
+            TrySendError::Disconnected(_) => PoolError::Panicked,
+        })?;
+        match tokio::time::timeout(deadline, answered).await {
+            Err(_elapsed) if begun.load(Ordering::Relaxed) => Err(PoolError::Deadline),
+            Err(_elapsed) => Err(PoolError::Waited),
+            Ok(Err(_closed)) => Err(PoolError::Panicked),
+            Ok(Ok(outcome)) => outcome.map_err(|stopped| match stopped {
+                Stopped::NodeBudget => PoolError::Nodes(nodes),
+                Stopped::Cancelled => PoolError::Deadline,
+            }),
+        }
+    }
+}
+
+fn cancelled(budget: &Budget) -> bool {
+    budget.cancel.as_ref().is_some_and(CancelFlag::is_set)
+}
+
+/// Ends the search when the handler that waits for it ends, for whatever reason.
+#[derive(Default)]
+struct CancelOnDrop(CancelFlag);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.set();
+    }
+}
+
+fn work(waiting: &Receiver<Job>) {
+    let mut solver = Solver::new();
+    for job in waiting {
+        // A panic is reported to the handler, whose end of the channel sees the other end dropped. The solver may be
+        // in any state then, so it is made anew.
+        if catch_unwind(AssertUnwindSafe(|| job(&mut solver))).is_err() {
+            solver = Solver::new();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+use super::{Metrics, Settings, SolverPool};
+use crate::server::ConnectionStats;
+
+/// What every handler can reach. Clones are the same application.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+/// The parts of an [`App`].
+pub struct Parts {
+    /// What the operator set.
+    pub settings: Settings,
+    /// The threads that search.
+    pub solvers: SolverPool,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// Cancelled when the service begins to stop, so that `/readyz` says so.
+    pub draining: CancellationToken,
+}
+
+impl App {
+    /// Starts the solver threads.
+    ///
+    /// # Panics
+    /// When the system starts no thread.
+    pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
+        let metrics = Metrics::new(connections);
+        let solvers = SolverPool::new(settings.workers, settings.queue);
+        Self(Arc::new(Parts { settings, solvers, metrics, draining }))
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
