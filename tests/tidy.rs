@@ -57,9 +57,9 @@ impl Source {
 
     /// The text without its comments.
     fn code(&self) -> String {
-        let uncommented = |line: &'_ str| match line.trim_start().starts_with("//") {
-            true => String::new(),
-            false => line.split(" //").next().unwrap_or_default().to_owned() + "\n",
+        let uncommented = |line: &str| {
+            let code = if line.trim_start().starts_with("//") { "" } else { line };
+            code.split(" //").next().unwrap_or_default().to_owned() + "\n"
         };
         self.text.lines().map(uncommented).collect()
     }
@@ -123,7 +123,7 @@ fn mentions(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {
         let before = text[..at].chars().next_back().is_some_and(of_name);
         let after = text[at + word.len()..].chars().next().is_some_and(of_name);
-        !before && !(after && word.ends_with(of_name))
+        !(before || after && word.ends_with(of_name))
     })
 }
 
@@ -160,7 +160,8 @@ fn sources_in(directory: &str) -> Vec<Source> {
     let Ok(entries) = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(directory)) else { return vec![] };
     let names = entries.map(|entry| entry.expect("the directory can be read").file_name());
     let paths = names.map(|name| format!("{directory}/{}", name.to_str().expect("names are UTF-8")));
-    paths.flat_map(|path| if path.ends_with(".rs") { vec![read(path)] } else { sources_in(&path) }).collect()
+    let is_rust = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "rs");
+    paths.flat_map(|path| if is_rust(&path) { vec![read(path)] } else { sources_in(&path) }).collect()
 }
 
 fn read(path: String) -> Source {
