@@ -50,12 +50,12 @@ wait_ready() {
     die "the server was not ready within 10 s"
 }
 
-# stop PID: asks a server to stop and expects exit code 0.
+# stop PID [SIGNAL]: asks a server to stop, by SIGTERM unless told, and expects exit code 0.
 stop() {
-    local code=0
-    kill -TERM "$1"
+    local code=0 signal=${2:-TERM}
+    kill -s "$signal" "$1"
     wait "$1" || code=$?
-    [ "$code" = 0 ] || die "SIGTERM gave exit code $code, expected 0"
+    [ "$code" = 0 ] || die "SIG$signal gave exit code $code, expected 0"
 }
 
 # free_port: prints a TCP port of the loopback that nobody listens on.
