@@ -4,6 +4,7 @@
 //! the budget ends is [`Stopped`], which is never the same as "no solution". Every solution was checked against
 //! the rules and the givens ([`Solution::check`](crate::grid::Solution::check)) before it leaves.
 
+mod bands;
 mod budget;
 pub mod naive;
 mod outcome;
@@ -26,13 +27,15 @@ use crate::grid::Puzzle;
 /// let Ok(Answer::Unique(solution)) = Solver::new().solve(&puzzle, &Budget::UNLIMITED) else { panic!() };
 /// assert!(solution.grid().to_line().starts_with("534678912"));
 /// ```
-#[derive(Debug, Default)]
-pub struct Solver {}
+#[derive(Debug)]
+pub struct Solver {
+    engine: bands::Engine,
+}
 
 impl Solver {
     /// A solver with the best engine for this machine.
     pub fn new() -> Self {
-        Self::default()
+        Self { engine: bands::Engine::new() }
     }
 
     /// One solution and whether it is the only one, or why there is none.
@@ -40,11 +43,17 @@ impl Solver {
     /// # Errors
     /// When the budget ended the search before the answer was known.
     pub fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Answer, Stopped> {
-        let count = naive::count(puzzle, 2, 2, budget)?;
-        Ok(match count.solutions.first() {
+        let mut first = None;
+        let mut several = false;
+        self.engine.search(puzzle, budget, |solution| {
+            several = first.is_some();
+            first.get_or_insert(solution);
+            several
+        })?;
+        Ok(match first {
             None => Answer::Unsolvable(Refutation::of(puzzle)),
-            Some(&solution) if count.found == 1 => Answer::Unique(solution),
-            Some(&solution) => Answer::Multiple(solution),
+            Some(solution) if several => Answer::Multiple(solution),
+            Some(solution) => Answer::Unique(solution),
         })
     }
 
@@ -53,6 +62,17 @@ impl Solver {
     /// # Errors
     /// When the budget ended the search before the answer was known.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
-        naive::count(puzzle, limit, keep, budget)
+        self.engine.count(puzzle, limit, keep, budget)
+    }
+
+    /// How many guesses the last search made, also when it was stopped.
+    pub fn nodes(&self) -> u64 {
+        self.engine.nodes()
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
     }
 }

@@ -1,0 +1,84 @@
+//! Measures the engine beside other solvers, set by set, and holds that all count the same solutions.
+
+mod contender;
+mod measure;
+mod options;
+mod sets;
+
+use std::process::ExitCode;
+
+use contender::Contender;
+use options::Options;
+use sets::Set;
+
+fn main() -> ExitCode {
+    let options = match Options::parse(std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(error) => {
+            eprintln!("{error}\n{}", options::USAGE);
+            return ExitCode::from(2);
+        }
+    };
+    match compare(&options) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(difference) => {
+            eprintln!("{difference}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The smallest ratio so far at each limit, and its set.
+type Smallest = [(f64, String); 2];
+
+fn compare(options: &Options) -> Result<(), String> {
+    println!("Microseconds a puzzle; ratio = peer's time / own time, so that below 1 the peer is faster.\n");
+    println!("| set | puzzles | limit | guesses | own | sudoku | ratio |");
+    println!("|---|--:|--:|--:|--:|--:|--:|");
+    let mut smallest: Smallest = [(f64::INFINITY, String::new()), (f64::INFINITY, String::new())];
+    for set in sets::load(&options.sets, options.seed) {
+        if set.name.contains(&options.only) {
+            compare_set(&set, options, &mut smallest)?;
+        }
+    }
+    let [(one, one_set), (two, two_set)] = smallest;
+    println!("\nSmallest ratio: {one:.2} ({one_set}) at limit 1, {two:.2} ({two_set}) at limit 2.");
+    Ok(())
+}
+
+fn compare_set(set: &Set, options: &Options, smallest: &mut Smallest) -> Result<(), String> {
+    let mut contenders = contender::all(&set.puzzles);
+    for (limit, smallest) in [1, 2].into_iter().zip(smallest) {
+        agree(set, &mut contenders, limit)?;
+        let puzzles = set.puzzles.len();
+        let guesses = contenders[0].guesses(limit).unwrap_or(0) as f64 / puzzles as f64;
+        let times = measure::medians(&mut contenders, limit, puzzles, options.effort);
+        let ratio = times[1] / times[0];
+        let losing = if ratio < 1.0 { " LOSES" } else { "" };
+        println!(
+            "| {} | {puzzles} | {limit} | {guesses:.2} | {:.3} | {:.3} | {ratio:.2}{losing} |",
+            set.name, times[0], times[1]
+        );
+        if ratio < smallest.0 {
+            *smallest = (ratio, set.name.clone());
+        }
+    }
+    Ok(())
+}
+
+/// Holds that every contender counts as the first does.
+fn agree(set: &Set, contenders: &mut [Box<dyn Contender>], limit: u64) -> Result<(), String> {
+    let mut counts = contenders.iter_mut().map(|contender| {
+        let mut counts = Vec::with_capacity(set.puzzles.len());
+        contender.run(limit, &mut |count| counts.push(count));
+        (contender.name(), counts)
+    });
+    let Some((own, expected)) = counts.next() else { return Ok(()) };
+    for (peer, found) in counts {
+        if let Some(index) = expected.iter().zip(&found).position(|(own, peer)| own != peer) {
+            let line = set.puzzles[index].grid().to_line();
+            return Err(format!("{own} counts {}, {peer} {} up to {limit}: {line}", expected[index], found[index]));
+        }
+    }
+    Ok(())
+}

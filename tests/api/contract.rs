@@ -1,0 +1,1 @@
+//! `openapi.yaml` is the contract.

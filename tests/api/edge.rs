@@ -1,0 +1,117 @@
+//! What holds on every path: methods, request ids, CORS, unknown paths.
+
+use axum::body::Body;
+use http::{Method, Request};
+use sudoku_server::http::{CorsOrigins, PATHS, Settings};
+
+use crate::support::{Api, PUZZLE};
+
+fn request(method: Method, path: &str) -> http::request::Builder {
+    Request::builder().method(method).uri(path.replace("{kind}", "unsolvable"))
+}
+
+#[tokio::test]
+async fn every_path_takes_what_it_says_and_nothing_else() {
+    let api = Api::new();
+    for path in PATHS {
+        for method in
+            [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE]
+        {
+            let answer = api.send(request(method.clone(), path.path), Body::empty()).await;
+            let takes = path.allow.split(", ").any(|allowed| allowed == method.as_str());
+            assert_eq!(answer.status != 405, takes, "{method} {}", path.path);
+            if !takes {
+                assert_eq!(answer.header("allow"), path.allow);
+            }
+        }
+        let answer = api.send(request(Method::OPTIONS, path.path), Body::empty()).await;
+        assert_eq!((answer.status.as_u16(), answer.header("allow")), (200, path.allow));
+    }
+}
+
+#[tokio::test]
+async fn head_is_get_without_the_body() {
+    let api = Api::new();
+    for path in PATHS.iter().filter(|path| path.allow.starts_with("GET") && path.path != "/metrics") {
+        let got = api.send(request(Method::GET, path.path), Body::empty()).await;
+        let head = api.send(request(Method::HEAD, path.path), Body::empty()).await;
+        assert_eq!((head.status, head.header("content-type")), (got.status, got.header("content-type")));
+        assert!(head.body.is_empty() && !got.body.is_empty(), "{}", path.path);
+    }
+}
+
+#[tokio::test]
+async fn unknown_paths_are_problems_with_a_hint() {
+    let api = Api::new();
+    for (path, hint) in [
+        ("/solve/", "did you mean /solve?"),
+        ("/slove", "did you mean /solve?"),
+        ("/", "see /docs"),
+        ("/problems/none", "/docs lists them"),
+    ] {
+        let answer = api.get(path).await;
+        assert_eq!(answer.status, 404);
+        let problem = answer.problem("not-found");
+        assert!(problem["detail"].as_str().unwrap().contains(hint), "{path}: {problem}");
+    }
+}
+
+#[tokio::test]
+async fn request_ids_are_kept_when_plain_and_made_when_not() {
+    let api = Api::new();
+    let send = async |id: Option<&str>| {
+        let mut request = Request::get("/nowhere");
+        if let Some(id) = id {
+            request = request.header("x-request-id", id);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let response = tower::ServiceExt::oneshot(api.router.clone(), request).await.unwrap();
+        response.headers()["x-request-id"].to_str().unwrap().to_owned()
+    };
+    assert_eq!(send(Some("abc-1_2.3")).await, "abc-1_2.3");
+    let made = [send(None).await, send(None).await, send(Some("has space")).await, send(Some(&"x".repeat(65))).await];
+    for (place, id) in made.iter().enumerate() {
+        assert!(id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+        assert!(!made[..place].contains(id), "ids differ");
+    }
+}
+
+#[tokio::test]
+async fn browsers_may_call_from_any_origin_by_default() {
+    let api = Api::new();
+    let preflight = Request::options("/solve")
+        .header("origin", "https://game.example")
+        .header("access-control-request-method", "POST")
+        .header("access-control-request-headers", "content-type");
+    let answer = api.send(preflight, Body::empty()).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.header("access-control-allow-origin"), "*");
+    assert_eq!(answer.header("access-control-allow-methods"), "GET,HEAD,POST,OPTIONS");
+    assert_eq!(answer.header("access-control-allow-headers"), "accept,content-type,x-request-id");
+    assert_eq!(answer.header("access-control-max-age"), "7200");
+
+    let simple = Request::post("/solve").header("origin", "https://game.example");
+    for body in [PUZZLE, "nonsense"] {
+        let answer = api.send(request_like(&simple), body).await;
+        assert_eq!(answer.header("access-control-allow-origin"), "*", "on refusals too");
+        assert_eq!(answer.header("access-control-expose-headers"), "x-request-id,retry-after");
+    }
+}
+
+fn request_like(builder: &http::request::Builder) -> http::request::Builder {
+    let mut copy = Request::post("/solve");
+    for (name, value) in builder.headers_ref().unwrap() {
+        copy = copy.header(name, value);
+    }
+    copy
+}
+
+#[tokio::test]
+async fn origins_can_be_narrowed() {
+    let only = CorsOrigins::Only(vec!["https://a.example".parse().unwrap()]);
+    let api = Api::with(Settings { cors_origins: only, workers: 1, ..Settings::default() });
+    for (origin, allowed) in [("https://a.example", "https://a.example"), ("https://b.example", "")] {
+        let answer = api.send(Request::post("/solve").header("origin", origin), PUZZLE).await;
+        assert_eq!(answer.header("access-control-allow-origin"), allowed);
+    }
+}

@@ -1,0 +1,15 @@
+//! The API from outside: a module for each route, each answer and each problem as a snapshot.
+//!
+//! The router is called directly, without a socket; `tests/server` holds what needs one.
+
+mod body_forms;
+mod contract;
+mod count;
+mod edge;
+mod operators;
+mod overload;
+mod problems;
+mod reported_grids;
+mod solve;
+mod support;
+mod validate;

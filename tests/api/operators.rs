@@ -1,0 +1,59 @@
+//! What operators ask: probes and metrics.
+
+use serde_json::json;
+
+use crate::support::{Api, PUZZLE};
+
+#[tokio::test]
+async fn it_is_ready_until_it_drains_and_alive_all_the_time() {
+    let api = Api::new();
+    assert_eq!(api.get("/livez").await.text(), "alive\n");
+    assert_eq!(api.get("/readyz").await.text(), "ready\n");
+    api.draining.cancel();
+    assert_eq!(api.get("/livez").await.text(), "alive\n");
+    let answer = api.get("/readyz").await;
+    assert_eq!(answer.status, 503);
+    answer.problem("draining");
+    api.post("/solve", PUZZLE).await.ok();
+}
+
+/// The value of the one sample whose line begins with this.
+fn sample(metrics: &str, series: &str) -> f64 {
+    let line = metrics.lines().find(|line| line.starts_with(series)).unwrap_or_else(|| panic!("{series} in {metrics}"));
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn requests_searches_and_outcomes_are_counted_by_route() {
+    let api = Api::new();
+    api.post("/solve", PUZZLE).await;
+    api.post("/solve", PUZZLE).await;
+    api.post("/solve", format!("11{}", ".".repeat(79))).await;
+    api.post("/solve", "nonsense").await;
+    api.post("/count", json!(".".repeat(81)).to_string()).await;
+    api.get("/no/such/path?secret=1").await;
+    let answer = api.get("/metrics").await;
+    assert_eq!(answer.header("content-type"), "text/plain; version=0.0.4");
+    let text = answer.text();
+    for (series, value) in [
+        (r#"http_requests_total{method="POST",route="/solve",status="200"}"#, 2.0),
+        (r#"http_requests_total{method="POST",route="/solve",status="422"}"#, 1.0),
+        (r#"http_requests_total{method="POST",route="/solve",status="400"}"#, 1.0),
+        (r#"http_requests_total{method="GET",route="unmatched",status="404"}"#, 1.0),
+        (r#"http_request_duration_seconds_count{route="/solve"}"#, 4.0),
+        (r#"sudoku_search_duration_seconds_count{route="/solve"}"#, 2.0),
+        (r#"sudoku_outcomes_total{outcome="unique",route="/solve"}"#, 2.0),
+        (r#"sudoku_outcomes_total{outcome="conflict",route="/solve"}"#, 1.0),
+        (r#"sudoku_outcomes_total{outcome="limit",route="/count"}"#, 1.0),
+        ("sudoku_queue_depth ", 0.0),
+        ("http_requests_in_flight ", 1.0),
+        (r#"http_connections{state="open"}"#, 0.0),
+    ] {
+        assert_eq!(sample(text, series), value, "{series}");
+    }
+    assert!(
+        text.contains(r#"sudoku_search_duration_seconds_bucket{route="/solve",le="0.00001"}"#),
+        "from 10 microseconds"
+    );
+    assert!(!text.contains("secret"), "nothing of the query is in the metrics");
+}

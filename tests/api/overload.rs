@@ -1,0 +1,150 @@
+//! Full queues, used-up budgets, deadlines, panics: each is called what it is.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::get;
+use http::Request;
+use serde_json::json;
+use sudoku_server::http::{App, PoolError, Settings, SolverPool, finish};
+
+use crate::support::{Api, PUZZLE};
+
+/// Needs more guesses to be counted than any deadline of these tests allows.
+fn endless() -> String {
+    json!({"grid": ".".repeat(81), "limit": 1_000_000}).to_string()
+}
+
+fn settings() -> Settings {
+    Settings { workers: 1, max_nodes: u64::MAX, solve_deadline: Duration::from_secs(60), ..Settings::default() }
+}
+
+#[tokio::test]
+async fn a_used_up_budget_is_never_called_unsolvable() {
+    let api = Api::with(Settings { max_nodes: 0, ..settings() });
+    let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    for path in ["/solve", "/count", "/validate"] {
+        let answer = api.post(path, grid).await;
+        assert_eq!(answer.status, 503);
+        assert_eq!(answer.header("retry-after"), "1");
+        answer.problem("search-budget-exceeded");
+    }
+}
+
+#[tokio::test]
+async fn a_deadline_ends_the_search_and_frees_its_thread() {
+    let api = Api::with(Settings { solve_deadline: Duration::from_millis(20), ..settings() });
+    api.post("/count", endless()).await.problem("search-budget-exceeded");
+    let patient = Api::with(settings());
+    patient.post("/solve", PUZZLE).await.ok();
+    let mut answer = api.post("/solve", PUZZLE).await;
+    for _ in 0..100 {
+        if answer.status == 200 {
+            break;
+        }
+        answer = api.post("/solve", PUZZLE).await;
+    }
+    answer.ok();
+}
+
+/// A search that holds its thread until the channel's sender is dropped.
+fn hold(pool: &'static SolverPool) -> (std::sync::mpsc::Sender<()>, tokio::task::JoinHandle<bool>) {
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let held = std::sync::Mutex::new(held);
+    let search = pool.run(0, Duration::from_secs(60), move |_, _| Ok(held.lock().unwrap().recv().is_err()));
+    (release, tokio::spawn(async { search.await.unwrap().answer }))
+}
+
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
+    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
+    let (release, first) = hold(pool);
+    until(|| pool.queued() == 0).await;
+    let waiting =
+        tokio::spawn(pool.run(0, Duration::from_secs(60), |_, _| -> Result<(), _> { panic!("never starts") }));
+    until(|| pool.queued() == 1).await;
+    let refused = pool.run(0, Duration::from_secs(60), |_, _| Ok(())).await;
+    assert_eq!(refused.unwrap_err(), PoolError::Full);
+    waiting.abort();
+    assert!(waiting.await.unwrap_err().is_cancelled());
+    drop(release);
+    assert!(first.await.unwrap());
+    until(|| pool.queued() == 0).await;
+    assert_eq!(pool.run(0, Duration::from_secs(60), |_, _| Ok(7)).await.unwrap().answer, 7);
+}
+
+#[tokio::test]
+async fn a_deadline_in_the_queue_is_no_search() {
+    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
+    let (release, first) = hold(pool);
+    until(|| pool.queued() == 0).await;
+    let late = pool.run(0, Duration::from_millis(5), |_, _| Ok(())).await;
+    assert_eq!(late.unwrap_err(), PoolError::Waited);
+    drop(release);
+    first.await.unwrap();
+}
+
+#[tokio::test]
+async fn a_search_that_panics_leaves_its_thread_working() {
+    let pool = SolverPool::new(1, 4);
+    let panicked = pool.run(0, Duration::from_secs(60), |_, _| -> Result<(), _> { panic!("on purpose") }).await;
+    assert_eq!(panicked.unwrap_err(), PoolError::Panicked);
+    assert_eq!(pool.run(0, Duration::from_secs(60), |_, _| Ok(7)).await.unwrap().answer, 7);
+}
+
+#[tokio::test]
+async fn a_handler_that_panics_is_a_500_and_the_next_request_is_answered() {
+    async fn boom() -> &'static str {
+        panic!("on purpose")
+    }
+    let api = Api::made_by(settings(), |app: App| {
+        finish(Router::new().route("/boom", get(boom)).route("/fine", get(async || "fine")), app)
+    });
+    let answer = api.get("/boom").await;
+    assert_eq!(answer.status, 500);
+    let problem = answer.problem("internal-error");
+    assert!(!problem.to_string().contains("on purpose"), "the client is not told the panic's message");
+    assert_eq!(api.get("/fine").await.text(), "fine");
+}
+
+#[tokio::test]
+async fn a_body_that_never_ends_meets_its_deadline() {
+    let api = Api::with(Settings { body_deadline: Duration::from_millis(20), ..settings() });
+    let body = axum::body::Body::new(Stalled);
+    let answer = api.send(Request::post("/solve"), body).await;
+    assert_eq!(answer.status, 408);
+    answer.problem("request-timeout");
+}
+
+/// A body whose bytes never come.
+struct Stalled;
+
+impl http_body::Body for Stalled {
+    type Data = axum::body::Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<http_body::Frame<Self::Data>, Self::Error>>> {
+        std::task::Poll::Pending
+    }
+}
+
+#[tokio::test]
+async fn a_body_over_the_limit_is_refused_with_the_limit() {
+    let api = Api::with(Settings { max_body: 1000, ..settings() });
+    let padded = |length: usize| format!("{PUZZLE}{}", "\n".repeat(length - 81));
+    api.post("/solve", padded(1000)).await.ok();
+    let answer = api.post("/solve", padded(1001)).await;
+    assert_eq!(answer.status, 413);
+    assert!(answer.problem("payload-too-large")["detail"].as_str().unwrap().contains("1000 bytes"));
+    let announced = api.send(Request::post("/solve").header("content-length", "99999"), PUZZLE).await;
+    assert_eq!(announced.status, 413, "refused by what is announced, before it is read");
+}

@@ -1,0 +1,140 @@
+//! Sends requests to the router, and checks what holds for every answer.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use http::request::Builder;
+use http::{HeaderMap, Request, StatusCode};
+use serde_json::Value;
+use sudoku_server::http::{App, Settings, router};
+use sudoku_server::server::ConnectionStats;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+/// A puzzle with one solution, and that solution.
+pub const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// The service without its sockets.
+#[derive(Clone)]
+pub struct Api {
+    pub router: Router,
+    pub draining: CancellationToken,
+}
+
+impl Api {
+    pub fn new() -> Self {
+        Self::with(Settings { workers: 1, ..Settings::default() })
+    }
+
+    pub fn with(settings: Settings) -> Self {
+        Self::made_by(settings, router)
+    }
+
+    pub fn made_by(settings: Settings, make: impl FnOnce(App) -> Router) -> Self {
+        let draining = CancellationToken::new();
+        let app = App::new(settings, Arc::new(ConnectionStats::default()), draining.clone());
+        Self { router: make(app), draining }
+    }
+
+    pub async fn send(&self, request: Builder, body: impl Into<Body>) -> Answer {
+        let request: Request<Body> = request.header("x-request-id", "test").body(body.into()).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (head, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        let answer = Answer { status: head.status, headers: head.headers, body };
+        answer.check();
+        answer
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Request::get(path), Body::empty()).await
+    }
+
+    /// Posts a body as `curl --json` does.
+    pub async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
+        self.post_as(path, Some("application/json"), body).await
+    }
+
+    pub async fn post_as(&self, path: &str, content_type: Option<&str>, body: impl Into<Body>) -> Answer {
+        let mut request = Request::post(path);
+        if let Some(content_type) = content_type {
+            request = request.header("content-type", content_type);
+        }
+        self.send(request, body).await
+    }
+}
+
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answer {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    /// The body of an answer that is expected to be this problem.
+    #[track_caller]
+    pub fn problem(&self, slug: &str) -> Value {
+        let problem = self.json();
+        assert_eq!(problem["type"], format!("/problems/{slug}"), "{problem:#}");
+        problem
+    }
+
+    /// The body of an answer that is expected to be 200.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert_eq!(self.status, StatusCode::OK, "{}", self.text());
+        self.json()
+    }
+
+    /// Every answer carries the request's id, and every refusal is a whole problem.
+    #[track_caller]
+    fn check(&self) {
+        assert_eq!(self.header("x-request-id"), "test");
+        if self.status.as_u16() < 400 || self.body.is_empty() {
+            return;
+        }
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        let problem = self.json();
+        assert_eq!(problem["status"], self.status.as_u16());
+        assert_eq!(problem["instance"], "/requests/test");
+        for member in ["type", "title", "detail"] {
+            assert!(problem[member].as_str().is_some_and(|text| !text.is_empty()), "{member} in {problem:#}");
+        }
+    }
+}
+
+/// Requests and their answers as one readable snapshot.
+#[derive(Default)]
+pub struct Transcript(String);
+
+impl Transcript {
+    pub fn add(&mut self, title: &str, request: &str, answer: &Answer) {
+        let Self(text) = self;
+        let body = match answer.json() {
+            problem @ Value::Object(_) if answer.status.as_u16() >= 400 => format!("{problem:#}"),
+            _ => answer.text().to_owned(),
+        };
+        writeln!(text, "## {title}\n{request}\n-> {} {}", answer.status, answer.header("content-type")).unwrap();
+        writeln!(text, "{body}\n").unwrap();
+    }
+
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+}
