@@ -1,0 +1,34 @@
+//! Any body under any content type either holds a grid or is refused with a problem of the client's. A grid that was read
+//! is written in the form in which it came, and read again as the same grid in the same form.
+#![no_main]
+
+use http::HeaderValue;
+use libfuzzer_sys::fuzz_target;
+use sudoku_server::http::{Fields, GridInput, Keys, Problem, WireGrid, read_document};
+
+const CONTENT_TYPES: [Option<&str>; 8] = [
+    None,
+    Some("application/json"),
+    Some("application/x-www-form-urlencoded"),
+    Some("text/plain; charset=utf-8"),
+    Some("application/octet-stream"),
+    Some("application/vnd.sudoku+json"),
+    Some("multipart/form-data; boundary=x"),
+    Some(""),
+];
+
+fn read(content_type: Option<&HeaderValue>, body: &[u8]) -> Result<GridInput, Problem> {
+    Fields::new(read_document(content_type, body)?, Keys(&["limit"]))?.grid()
+}
+
+fuzz_target!(|input: (u8, &[u8])| {
+    let (choice, body) = input;
+    let content_type = CONTENT_TYPES[usize::from(choice) % CONTENT_TYPES.len()].map(HeaderValue::from_static);
+    match read(content_type.as_ref(), body) {
+        Ok(input) => {
+            let written = serde_json::to_vec(&WireGrid { grid: input.grid, form: input.form }).expect("grids are JSON");
+            assert_eq!(read(None, &written).ok(), Some(input), "{}", String::from_utf8_lossy(&written));
+        }
+        Err(problem) => assert!(!problem.detail.is_empty() && problem.kind.facts().status.is_client_error()),
+    }
+});

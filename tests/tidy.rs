@@ -1,0 +1,229 @@
+//! Holds the lines of the architecture, so that they cannot rot: which module may know which, where `unsafe` may stand,
+//! and how long a file may grow. Every rule is tried on a made-up violation as well as on the sources.
+
+use std::fs;
+use std::path::Path;
+
+/// The modules of the library and the others that each may name. `main`, `lib` and the [`EDGE`] may name all.
+const MAY_NAME: [(&str, &[&str]); 7] = [
+    ("grid", &[]),
+    ("solver", &["grid"]),
+    ("logic", &["grid"]),
+    ("generator", &["grid", "solver", "logic"]),
+    ("repair", &["grid", "solver"]),
+    ("server", &[]),
+    ("http", &["grid", "solver", "logic", "generator", "repair", "server"]),
+];
+const EDGE: [&str; 5] = ["main", "lib", "config", "telemetry", "healthcheck"];
+
+/// The modules that compute and know nothing of the world; what they forbid themselves is [`WORLD`].
+const CORE: [&str; 5] = ["grid", "solver", "logic", "generator", "repair"];
+const WORLD: [&str; 16] = [
+    "axum",
+    "clap",
+    "http",
+    "http_body",
+    "hyper",
+    "hyper_util",
+    "prometheus",
+    "serde",
+    "serde_json",
+    "tokio",
+    "tower",
+    "tower_http",
+    "tracing",
+    "std::env",
+    "std::time",
+    "std::net",
+];
+
+const UNFINISHED: [&str; 5] = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
+
+/// The lines that a file may have before its tests.
+const LONGEST: usize = 300;
+
+struct Source {
+    /// Relative to the package, with `/` between the parts.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    /// The module it belongs to: `grid` for `src/grid/cell.rs` and for `src/grid.rs`.
+    fn module(&self) -> &str {
+        let inside = self.path.strip_prefix("src/").unwrap_or_default();
+        inside.split('/').next().unwrap_or_default().trim_end_matches(".rs")
+    }
+
+    /// The text without its comments.
+    fn code(&self) -> String {
+        let uncommented = |line: &str| {
+            let code = if line.trim_start().starts_with("//") { "" } else { line };
+            code.split(" //").next().unwrap_or_default().to_owned() + "\n"
+        };
+        self.text.lines().map(uncommented).collect()
+    }
+}
+
+type Rule = fn(&Source) -> Vec<String>;
+const RULES: [(&str, Rule); 7] = [
+    ("a module names only those below it", names_only_those_below),
+    ("every module has its place", has_a_place),
+    ("the core knows nothing of the world", core_knows_no_world),
+    ("unsafe stands in solver/simd alone", unsafe_in_simd_alone),
+    ("files stay short", stays_short),
+    ("nothing is left unfinished", is_finished),
+    ("lints are expected with a reason, never allowed", allows_no_lint),
+];
+
+fn names_only_those_below(source: &Source) -> Vec<String> {
+    let Some((module, below)) = MAY_NAME.iter().find(|(module, _)| *module == source.module()) else { return vec![] };
+    let mut named = crate_modules(&source.code());
+    named.retain(|name| name != module && !below.contains(&name.as_str()));
+    named
+}
+
+fn has_a_place(source: &Source) -> Vec<String> {
+    let module = source.module();
+    let known = EDGE.contains(&module) || MAY_NAME.iter().any(|(name, _)| *name == module);
+    if module.is_empty() || known { vec![] } else { vec![format!("{module} is missing from MAY_NAME")] }
+}
+
+fn core_knows_no_world(source: &Source) -> Vec<String> {
+    let code = source.code();
+    // With braces, `std::{env, time}` would hide what it takes.
+    let world = WORLD.iter().copied().chain(["std::{"]);
+    let found = world.filter(|word| CORE.contains(&source.module()) && mentions(&code, word));
+    found.map(str::to_owned).collect()
+}
+
+fn unsafe_in_simd_alone(source: &Source) -> Vec<String> {
+    let allowed = source.path.starts_with("src/solver/simd");
+    if !allowed && mentions(&source.code(), "unsafe") { vec!["unsafe".to_owned()] } else { vec![] }
+}
+
+fn stays_short(source: &Source) -> Vec<String> {
+    let lines = source.text.lines().take_while(|line| !line.starts_with("#[cfg(test)]")).count();
+    if lines > LONGEST { vec![format!("{lines} lines")] } else { vec![] }
+}
+
+fn is_finished(source: &Source) -> Vec<String> {
+    UNFINISHED.iter().filter(|word| mentions(&source.text, word)).map(ToString::to_string).collect()
+}
+
+fn allows_no_lint(source: &Source) -> Vec<String> {
+    let code = source.code();
+    let attributes = ["#[allow(", "#![allow("];
+    attributes.into_iter().filter(|attribute| code.contains(attribute)).map(str::to_owned).collect()
+}
+
+/// Whether the word stands in the text on its own, and not as a part of a longer name.
+fn mentions(text: &str, word: &str) -> bool {
+    let of_name = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(word).any(|(at, _)| {
+        let before = text[..at].chars().next_back().is_some_and(of_name);
+        let after = text[at + word.len()..].chars().next().is_some_and(of_name);
+        !(before || after && word.ends_with(of_name))
+    })
+}
+
+/// The modules that the code names by `crate::name` or by `crate::{name::..., name}`.
+fn crate_modules(code: &str) -> Vec<String> {
+    let paths = code.split("crate::").skip(1);
+    paths.flat_map(|path| path.strip_prefix('{').map_or_else(|| vec![first_name(path)], names_in_braces)).collect()
+}
+
+fn names_in_braces(group: &str) -> Vec<String> {
+    let mut names = vec![first_name(group)];
+    let mut depth = 1;
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => names.push(first_name(&group[at + 1..])),
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+fn first_name(path: &str) -> String {
+    path.trim_start().chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()
+}
+
+/// The Rust files below a directory of the package; none when it does not exist.
+fn sources_in(directory: &str) -> Vec<Source> {
+    let Ok(entries) = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(directory)) else { return vec![] };
+    let names = entries.map(|entry| entry.expect("the directory can be read").file_name());
+    let paths = names.map(|name| format!("{directory}/{}", name.to_str().expect("names are UTF-8")));
+    let is_rust = |path: &str| Path::new(path).extension().is_some_and(|extension| extension == "rs");
+    paths.flat_map(|path| if is_rust(&path) { vec![read(path)] } else { sources_in(&path) }).collect()
+}
+
+fn read(path: String) -> Source {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(&path)).expect("sources can be read");
+    Source { path, text }
+}
+
+#[test]
+fn every_source_keeps_every_rule() {
+    let sources = sources_in("src");
+    assert!(sources.iter().any(|source| source.path == "src/grid/cell.rs"), "the sources were not found");
+    let broken = RULES.iter().flat_map(|&(rule, check)| {
+        let found = sources.iter().flat_map(move |source| check(source).into_iter().map(|what| (&source.path, what)));
+        found.map(move |(path, what)| format!("{path}: {what} ({rule})"))
+    });
+    let broken: Vec<_> = broken.collect();
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn every_rule_finds_its_violation() {
+    let long = "\n".repeat(LONGEST + 1);
+    let cases: [(Rule, &str, &str, &[&str]); 14] = [
+        (names_only_those_below, "src/grid/cell.rs", "use crate::solver::Solver;", &["solver"]),
+        (names_only_those_below, "src/logic/fish.rs", "use crate::{grid::{Cell, House}, http};", &["http"]),
+        (names_only_those_below, "src/logic.rs", "let s = crate::repair::Repair::new();", &["repair"]),
+        (
+            names_only_those_below,
+            "src/server/accept.rs",
+            "use crate::{\n    http::App,\n    grid,\n};",
+            &["http", "grid"],
+        ),
+        (has_a_place, "src/newcomer/mod.rs", "", &["newcomer is missing from MAY_NAME"]),
+        (core_knows_no_world, "src/solver/mod.rs", "use std::time::Instant;", &["std::time"]),
+        (core_knows_no_world, "src/grid/grid.rs", "#[derive(serde::Serialize)]", &["serde"]),
+        (core_knows_no_world, "src/repair/mod.rs", "use std::{env, fmt};", &["std::{"]),
+        (unsafe_in_simd_alone, "src/solver/mod.rs", "let x = unsafe { f() };", &["unsafe"]),
+        (stays_short, "src/grid/grid.rs", &long, &["301 lines"]),
+        (is_finished, "src/grid/grid.rs", "fn f() { todo!() } // TODO", &["todo!", "TODO"]),
+        (is_finished, "src/grid/grid.rs", "dbg!(1); unimplemented!() // FIXME", &["unimplemented!", "dbg!", "FIXME"]),
+        (allows_no_lint, "src/lib.rs", "#![allow(missing_docs)]", &["#![allow("]),
+        (allows_no_lint, "src/lib.rs", "    #[allow(dead_code)]", &["#[allow("]),
+    ];
+    for (check, path, text, expected) in cases {
+        let source = Source { path: path.to_owned(), text: text.to_owned() };
+        assert_eq!(check(&source), expected, "{path}: {text:.60}");
+    }
+}
+
+#[test]
+fn what_the_rules_permit_is_let_pass() {
+    let permitted = [
+        ("src/solver/mod.rs", "use crate::{grid::{Cell, Grid}, solver::Budget}; // not crate::http, unsafe or tokio"),
+        ("src/solver/simd/mod.rs", "unsafe { f() }"),
+        ("src/grid/grid.rs", "/// Knows no `tokio` and no `std::time`.\nlet unsafe_code = observer(stokiometry);"),
+        ("src/http/router.rs", "use axum::Router;\nuse crate::grid::Grid;"),
+        ("src/main.rs", "use sudoku_server::http;"),
+        ("src/lib.rs", "#[expect(dead_code, reason = \"tried\")]"),
+    ];
+    for (path, text) in permitted {
+        let source = Source { path: path.to_owned(), text: text.to_owned() };
+        let found: Vec<_> = RULES.iter().flat_map(|(_, check)| check(&source)).collect();
+        assert!(found.is_empty(), "{path}: {found:?}");
+    }
+}
