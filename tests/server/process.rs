@@ -16,6 +16,10 @@ impl Process {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
         command.env_clear().args(["--listen", "127.0.0.1:0"]).args(arguments);
+        Self::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let line = next_event(&mut log);
@@ -149,4 +153,20 @@ fn an_address_in_use_is_one_line() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.lines().count() == 1 && text.contains(&server.address), "{text:?}");
+}
+
+#[test]
+fn it_holds_no_more_connections_than_the_system_permits() {
+    let binary = env!("CARGO_BIN_EXE_sudoku-server");
+    let mut command = Command::new("sh");
+    command.env_clear().args(["-c", "ulimit -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
+    let server = Process::spawn(command);
+    let silent: Vec<_> = (0..400).map(|_| server.connect()).collect();
+    for _ in 0..10 {
+        let head = livez(&mut server.connect());
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    }
+    drop(silent);
+    server.signal("TERM");
+    assert_eq!(server.end().0, Some(0));
 }
