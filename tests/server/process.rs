@@ -170,3 +170,15 @@ fn it_holds_no_more_connections_than_the_system_permits() {
     server.signal("TERM");
     assert_eq!(server.end().0, Some(0));
 }
+
+#[test]
+fn a_pretty_log_has_no_colours_outside_a_terminal() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    command.env_clear().args(["--listen", "127.0.0.1:0", "--log-format", "pretty"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.contains("INFO listening address=127.0.0.1:") && !line.contains('\x1b'), "{line:?}");
+}

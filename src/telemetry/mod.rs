@@ -4,12 +4,15 @@
 //! runtimes collect both. Lines are handed to a thread of their own, which writes as many at a time as are waiting.
 //! When the reader of the log stalls, lines are dropped and counted; requests never wait for the log.
 
+mod json;
+
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use self::json::JsonLines;
 use crate::config::LogFormat;
 
 /// Lines that may wait for the writing thread: some megabytes at most.
@@ -43,11 +46,9 @@ pub fn start(format: LogFormat, directives: &str) -> Telemetry {
     let filter = EnvFilter::builder().parse(directives).expect("the configuration checks the directives");
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
     match format {
-        LogFormat::Json => builder.json().flatten_event(true).with_current_span(false).finish().init(),
-        LogFormat::Auto if !is_terminal => {
-            builder.json().flatten_event(true).with_current_span(false).finish().init();
-        }
-        LogFormat::Auto | LogFormat::Pretty => builder.with_ansi(is_terminal).with_target(false).finish().init(),
+        LogFormat::Pretty => builder.with_ansi(is_terminal).with_target(false).finish().init(),
+        LogFormat::Auto if is_terminal => builder.with_target(false).finish().init(),
+        LogFormat::Auto | LogFormat::Json => builder.event_format(JsonLines).finish().init(),
     }
     Telemetry { dropped, _guard: guard }
 }
@@ -59,4 +60,64 @@ fn writer_to(output: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) 
         .lossy(true)
         .thread_name("log")
         .finish(BufWriter::with_capacity(BUFFER, output))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// An output that stalls at each write until the sender is dropped.
+    struct Stalling {
+        go: Receiver<()>,
+        writes: Arc<Mutex<Vec<Vec<u8>>>>,
+    }
+
+    impl Write for Stalling {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            assert!(self.go.recv().is_err());
+            self.writes.lock().unwrap().push(bytes.to_vec());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn stalling() -> (Stalling, Sender<()>, Arc<Mutex<Vec<Vec<u8>>>>) {
+        let (stalled, go) = channel();
+        let writes = Arc::default();
+        (Stalling { go, writes: Arc::clone(&writes) }, stalled, writes)
+    }
+
+    #[test]
+    fn a_stalled_reader_costs_lines_and_blocks_nobody() {
+        let (output, stalled, _) = stalling();
+        let (mut writer, guard) = writer_to(output);
+        for _ in 0..2 * WAITING_LINES {
+            writer.write_all(b"a line\n").unwrap();
+        }
+        let dropped = writer.error_counter().dropped_lines();
+        assert!(dropped > 0 && dropped < 2 * WAITING_LINES, "{dropped}");
+        drop(stalled);
+        drop(guard);
+    }
+
+    #[test]
+    fn lines_are_written_many_at_a_time_and_the_last_ones_too() {
+        let (output, stalled, writes) = stalling();
+        let (mut writer, guard) = writer_to(output);
+        let lines: Vec<_> = (0..10_000).map(|number| format!("line {number}\n")).collect();
+        for line in &lines {
+            writer.write_all(line.as_bytes()).unwrap();
+        }
+        drop(stalled);
+        drop(guard);
+        let writes = writes.lock().unwrap();
+        assert_eq!(writes.concat(), lines.concat().into_bytes());
+        assert!(writes.len() <= 10, "{} writes", writes.len());
+    }
 }
