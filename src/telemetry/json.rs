@@ -142,8 +142,9 @@ mod tests {
         let subscriber = tracing_subscriber::fmt().with_writer(make_writer).event_format(JsonLines).finish();
         tracing::subscriber::with_default(subscriber, event);
         let lines = lines.lock().unwrap();
-        assert_eq!(lines.iter().filter(|byte| **byte == b'\n').count(), 1);
-        serde_json::from_slice(&lines).unwrap()
+        let text = std::str::from_utf8(&lines).unwrap();
+        assert!(text.lines().count() == 1 && text.ends_with('\n'), "{text:?}");
+        serde_json::from_str(text).unwrap()
     }
 
     struct Shared(Arc<Mutex<Vec<u8>>>);

@@ -69,10 +69,12 @@ mod tests {
 
     use super::*;
 
+    type Writes = Arc<Mutex<Vec<Vec<u8>>>>;
+
     /// An output that stalls at each write until the sender is dropped.
     struct Stalling {
         go: Receiver<()>,
-        writes: Arc<Mutex<Vec<Vec<u8>>>>,
+        writes: Writes,
     }
 
     impl Write for Stalling {
@@ -87,34 +89,34 @@ mod tests {
         }
     }
 
-    fn stalling() -> (Stalling, Sender<()>, Arc<Mutex<Vec<Vec<u8>>>>) {
-        let (stalled, go) = channel();
-        let writes = Arc::default();
-        (Stalling { go, writes: Arc::clone(&writes) }, stalled, writes)
+    fn stalling() -> (Stalling, Sender<()>, Writes) {
+        let (blocker, go) = channel();
+        let writes = Writes::default();
+        (Stalling { go, writes: Arc::clone(&writes) }, blocker, writes)
     }
 
     #[test]
     fn a_stalled_reader_costs_lines_and_blocks_nobody() {
-        let (output, stalled, _) = stalling();
+        let (output, blocker, _) = stalling();
         let (mut writer, guard) = writer_to(output);
         for _ in 0..2 * WAITING_LINES {
             writer.write_all(b"a line\n").unwrap();
         }
         let dropped = writer.error_counter().dropped_lines();
         assert!(dropped > 0 && dropped < 2 * WAITING_LINES, "{dropped}");
-        drop(stalled);
+        drop(blocker);
         drop(guard);
     }
 
     #[test]
     fn lines_are_written_many_at_a_time_and_the_last_ones_too() {
-        let (output, stalled, writes) = stalling();
+        let (output, blocker, writes) = stalling();
         let (mut writer, guard) = writer_to(output);
         let lines: Vec<_> = (0..10_000).map(|number| format!("line {number}\n")).collect();
         for line in &lines {
             writer.write_all(line.as_bytes()).unwrap();
         }
-        drop(stalled);
+        drop(blocker);
         drop(guard);
         let writes = writes.lock().unwrap();
         assert_eq!(writes.concat(), lines.concat().into_bytes());
