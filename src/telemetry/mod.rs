@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn lines_are_written_many_at_a_time_and_the_last_ones_too() {
-        let (output, blocker, writes) = stalling();
+        let (output, blocker, written) = stalling();
         let (mut writer, guard) = writer_to(output);
         let lines: Vec<_> = (0..10_000).map(|number| format!("line {number}\n")).collect();
         for line in &lines {
@@ -118,8 +118,8 @@ mod tests {
         }
         drop(blocker);
         drop(guard);
-        let writes = writes.lock().unwrap();
-        assert_eq!(writes.concat(), lines.concat().into_bytes());
-        assert!(writes.len() <= 10, "{} writes", writes.len());
+        let written = written.lock().unwrap();
+        assert_eq!(written.concat(), lines.concat().into_bytes());
+        assert!(written.len() <= 10, "{} writes", written.len());
     }
 }
