@@ -101,6 +101,23 @@ async fn an_idle_http2_connection() {
 }
 
 #[tokio::test]
+async fn an_idle_http2_connection_with_pings() {
+    /// GET `/` of `a`, whole.
+    const REQUEST: &[u8] = &[0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x84, 0x41, 1, b'a'];
+    let server = TestServer::start(ConnectionLimits { idle: SHORT, ..NO_LIMITS });
+    let mut client = server.connect().await;
+    let start = Instant::now();
+    client.send([PREFACE, SETTINGS, REQUEST].concat()).await;
+    until("the request is answered", || server.ended() == 1).await;
+    while server.open() == 1 && client.try_send(PING).await {
+        sleep(Duration::from_millis(20)).await;
+        assert!(start.elapsed() < super::support::SOON, "pings keep the connection open");
+    }
+    assert!(start.elapsed() >= SHORT);
+    until("it is closed and counted", || server.timed_out() == 1 && server.open() == 0).await;
+}
+
+#[tokio::test]
 async fn a_half_sent_second_head() {
     let server = TestServer::start(ConnectionLimits { head: SHORT, ..NO_LIMITS });
     let mut client = server.connect().await;

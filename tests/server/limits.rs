@@ -49,3 +49,18 @@ async fn the_one_that_waited_longest_makes_room() {
     assert_eq!(server.stats.evicted.load(SeqCst), 1);
     assert_eq!(server.stats.refused.load(SeqCst), 0);
 }
+
+#[tokio::test]
+async fn more_silent_clients_than_there_may_be_keep_nobody_out() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 100, ..NO_LIMITS });
+    let mut silent = Vec::new();
+    for _ in 0..300 {
+        silent.push(server.connect().await);
+    }
+    for _ in 0..20 {
+        assert_eq!(server.connect().await.get("/quick").await.body, "quick");
+    }
+    assert!(server.stats.evicted.load(SeqCst) >= 200);
+    assert_eq!(server.stats.refused.load(SeqCst), 0);
+    until("there are no more than there may be", || server.open() <= 100).await;
+}

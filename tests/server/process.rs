@@ -16,6 +16,10 @@ impl Process {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
         command.env_clear().args(["--listen", "127.0.0.1:0"]).args(arguments);
+        Self::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let line = next_event(&mut log);
@@ -149,4 +153,32 @@ fn an_address_in_use_is_one_line() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.lines().count() == 1 && text.contains(&server.address), "{text:?}");
+}
+
+#[test]
+fn it_holds_no_more_connections_than_the_system_permits() {
+    let binary = env!("CARGO_BIN_EXE_sudoku-server");
+    let mut command = Command::new("sh");
+    command.env_clear().args(["-c", "ulimit -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
+    let server = Process::spawn(command);
+    let silent: Vec<_> = (0..400).map(|_| server.connect()).collect();
+    for _ in 0..10 {
+        let head = livez(&mut server.connect());
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    }
+    drop(silent);
+    server.signal("TERM");
+    assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn a_pretty_log_has_no_colours_outside_a_terminal() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    command.env_clear().args(["--listen", "127.0.0.1:0", "--log-format", "pretty"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.contains("INFO listening address=127.0.0.1:") && !line.contains('\x1b'), "{line:?}");
 }
