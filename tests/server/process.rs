@@ -125,7 +125,7 @@ fn a_second_signal_ends_it_at_once() {
 
 #[test]
 fn during_the_delay_it_still_serves() {
-    let server = Process::start(&["--shutdown-delay", "1500ms"]);
+    let server = Process::start(&["--shutdown-delay", "3s"]);
     server.signal("TERM");
     let mut server = server;
     assert_eq!(next_event(&mut server.log)["message"], "stopping");
