@@ -114,6 +114,8 @@ impl<S> Acceptor<S> {
                     Err(error) if is_of_one_connection(&error) => {}
                     Err(error) => {
                         error!(%error, "cannot accept connections");
+                        // It may be for want of what an idle connection holds.
+                        self.registry.make_room();
                         tokio::time::sleep(PAUSE).await;
                     }
                 },

@@ -90,7 +90,7 @@ impl Registry {
 
     /// Closes those that have waited longest for their clients, unless some are closing already. False if none is
     /// waiting.
-    fn make_room(&self) -> bool {
+    pub(super) fn make_room(&self) -> bool {
         let connections = self.connections();
         if connections.values().any(|tracker| tracker.is_evicted()) {
             return true;

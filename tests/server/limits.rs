@@ -11,7 +11,7 @@ async fn one_more_than_all_busy_ones_is_refused() {
     let server = TestServer::start(ConnectionLimits { max_connections: 2, ..NO_LIMITS });
     let mut busy = [server.connect().await, server.connect().await];
     for client in &mut busy {
-        client.send(get_request("/slow/1000")).await;
+        client.send(get_request("/slow/2000")).await;
     }
     until("both are in flight", || server.begun() == 2).await;
     let mut third = server.connect().await;

@@ -10,6 +10,7 @@ struct Process {
     child: Child,
     log: BufReader<ChildStderr>,
     address: String,
+    max_connections: u64,
 }
 
 impl Process {
@@ -25,7 +26,8 @@ impl Process {
         let line = next_event(&mut log);
         assert_eq!(line["message"], "listening");
         let address = line["address"].as_str().unwrap().to_owned();
-        Self { child, log, address }
+        let max_connections = line["max_connections"].as_u64().unwrap();
+        Self { child, log, address, max_connections }
     }
 
     fn signal(&self, name: &str) {
@@ -123,7 +125,7 @@ fn a_second_signal_ends_it_at_once() {
 
 #[test]
 fn during_the_delay_it_still_serves() {
-    let server = Process::start(&["--shutdown-delay", "1500ms"]);
+    let server = Process::start(&["--shutdown-delay", "3s"]);
     server.signal("TERM");
     let mut server = server;
     assert_eq!(next_event(&mut server.log)["message"], "stopping");
@@ -161,6 +163,7 @@ fn it_holds_no_more_connections_than_the_system_permits() {
     let mut command = Command::new("sh");
     command.env_clear().args(["-c", "ulimit -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
     let server = Process::spawn(command);
+    assert!(server.max_connections < 256);
     let silent: Vec<_> = (0..400).map(|_| server.connect()).collect();
     for _ in 0..10 {
         let head = livez(&mut server.connect());
@@ -169,6 +172,15 @@ fn it_holds_no_more_connections_than_the_system_permits() {
     drop(silent);
     server.signal("TERM");
     assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn it_takes_the_files_the_system_permits() {
+    let binary = env!("CARGO_BIN_EXE_sudoku-server");
+    let mut command = Command::new("sh");
+    command.env_clear().args(["-c", "ulimit -S -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
+    let server = Process::spawn(command);
+    assert!(server.max_connections > 256, "{}", server.max_connections);
 }
 
 #[test]

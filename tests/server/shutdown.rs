@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sudoku_server::server::ConnectionLimits;
 use tokio::time::sleep;
 
-use super::support::{Client, LARGE, NO_LIMITS, SHORT, TestServer, get_http2, get_request, until};
+use super::support::{Client, LARGE, NO_LIMITS, SHORT, SOON, TestServer, get_http2, get_request, until};
 
 #[tokio::test]
 async fn nothing_to_do() {
@@ -67,7 +67,7 @@ async fn idle_and_silent_connections_are_closed_after_a_while() {
 
 #[tokio::test]
 async fn a_request_on_its_way_is_answered() {
-    let server = TestServer::start(NO_LIMITS);
+    let server = TestServer::start(ConnectionLimits { linger: SOON, ..NO_LIMITS });
     let mut idle = server.connect().await;
     idle.get("/quick").await;
     let mut silent = server.connect().await;
