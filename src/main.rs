@@ -84,3 +84,6 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
         }
     }
 }
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

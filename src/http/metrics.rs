@@ -88,11 +88,14 @@ impl Metrics {
         }
     }
 
-    /// A request began; it is in flight until the guard is dropped, also when its client goes away.
-    #[must_use]
-    pub fn request_began(&self) -> InFlight {
+    /// A request began. It is in flight until [`Metrics::request_left`].
+    pub fn request_began(&self) {
         self.in_flight.inc();
-        InFlight(self.in_flight.clone())
+    }
+
+    /// A request was answered, or its client went away.
+    pub fn request_left(&self) {
+        self.in_flight.dec();
     }
 
     /// A request was answered.
@@ -139,13 +142,4 @@ fn signed(count: u64) -> i64 {
 fn histogram(name: &str, help: &str, buckets: &[f64]) -> HistogramVec {
     let options: HistogramOpts = histogram_opts!(name, help, buckets.to_vec());
     HistogramVec::new(options, &["route"]).expect("well formed")
-}
-
-/// Keeps a request counted as in flight.
-pub struct InFlight(IntGauge);
-
-impl Drop for InFlight {
-    fn drop(&mut self) {
-        self.0.dec();
-    }
 }

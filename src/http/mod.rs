@@ -1,6 +1,6 @@
 //! The HTTP API: routes, wire forms, problems, the pool of solver threads, metrics.
 //!
-//! [`router`] is the whole API as one axum `Router`; it needs no socket, so that tests call it directly.
+//! [`router`] makes the whole API as one tower `Service`; it needs no socket, so that tests call it directly.
 
 mod body;
 mod grid_input;
@@ -17,6 +17,7 @@ mod state;
 pub use grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid};
 pub use grid_output::{Element, Form, WireGrid};
 pub use metrics::Metrics;
+pub use observe::Api;
 pub use problem::{ConflictBody, Fault, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
 pub use router::{PATHS, Path, finish, router};
 pub use settings::{CorsOrigins, Settings};

@@ -1,18 +1,13 @@
 //! The API as one readable list, and the layers around it.
 
-use std::any::Any;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::MatchedPath;
-use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use http::{HeaderValue, Method, Uri, header};
-use tower_http::catch_panic::CatchPanicLayer;
+use http::{Method, Uri, header};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
-use super::observe::{REQUEST_ID, observe};
+use super::observe::{Api, REQUEST_ID};
 use super::routes::{count, docs, health, problems, solve, validate};
 use super::{App, CorsOrigins, Problem, ProblemKind};
 
@@ -42,7 +37,7 @@ pub const PATHS: [Path; 9] = [
 ];
 
 /// The whole API.
-pub fn router(app: App) -> Router {
+pub fn router(app: App) -> Api {
     let routes = Router::new()
         .route("/solve", post(solve::solve))
         .route("/count", post(count::count))
@@ -56,20 +51,19 @@ pub fn router(app: App) -> Router {
     finish(routes, app)
 }
 
-/// Puts the layers around routes: panics become problems, browsers get their CORS headers, every request is observed.
-pub fn finish(routes: Router<App>, app: App) -> Router {
-    routes
-        .fallback(not_found)
-        .method_not_allowed_fallback(method_not_allowed)
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(cors(&app.settings.cors_origins))
-        .layer(from_fn_with_state(app.clone(), observe))
-        .with_state(app)
+/// Puts around routes what is the same for all of them: refusals as problems, headers for browsers, the edge.
+pub fn finish(routes: Router<App>, app: App) -> Api {
+    let cors = cors(&app.settings.cors_origins);
+    let routes = routes.fallback(not_found).method_not_allowed_fallback(method_not_allowed).with_state(app.clone());
+    Api::new(routes, &cors, app)
 }
 
-pub(super) fn allowed_methods(route: &str) -> Option<HeaderValue> {
-    let path = PATHS.iter().find(|path| path.path == route)?;
-    Some(HeaderValue::from_static(path.allow))
+/// The row of [`PATHS`] that a request's path belongs to.
+pub(super) fn route_of(path: &str) -> Option<&'static Path> {
+    PATHS.iter().find(|route| match route.path.split_once('{') {
+        Some((prefix, _)) => path.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && !rest.contains('/')),
+        None => route.path == path,
+    })
 }
 
 fn cors(origins: &CorsOrigins) -> CorsLayer {
@@ -93,15 +87,7 @@ async fn not_found(uri: Uri) -> Problem {
     Problem::new(ProblemKind::NotFound, format!("no such path; {hint}"))
 }
 
-async fn method_not_allowed(method: Method, route: MatchedPath) -> Problem {
-    let route = route.as_str();
-    let allow = PATHS.iter().find(|path| path.path == route).map_or("", |path| path.allow);
+async fn method_not_allowed(method: Method, uri: Uri) -> Problem {
+    let (route, allow) = route_of(uri.path()).map_or(("this path", ""), |route| (route.path, route.allow));
     Problem::new(ProblemKind::MethodNotAllowed, format!("{route} takes {allow}, not {method}"))
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "the signature that the panic layer calls")]
-fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response {
-    let message = panic.downcast_ref::<&str>().map(ToString::to_string);
-    let message = message.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
-    Problem::internal(format!("a handler panicked: {message}")).into_response()
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use http::request::Builder;
 use http::{HeaderMap, Request, StatusCode};
@@ -20,7 +19,7 @@ pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791
 /// The service without its sockets.
 #[derive(Clone)]
 pub(crate) struct Api {
-    pub(crate) router: Router,
+    pub(crate) router: sudoku_server::http::Api,
     pub(crate) draining: CancellationToken,
 }
 
@@ -33,7 +32,7 @@ impl Api {
         Self::made_by(settings, router)
     }
 
-    pub(crate) fn made_by(settings: Settings, make: impl FnOnce(App) -> Router) -> Self {
+    pub(crate) fn made_by(settings: Settings, make: impl FnOnce(App) -> sudoku_server::http::Api) -> Self {
         let draining = CancellationToken::new();
         let app = App::new(settings, Arc::new(ConnectionStats::default()), draining.clone());
         Self { router: make(app), draining }
