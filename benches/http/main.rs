@@ -1,0 +1,168 @@
+//! `cargo bench --bench http`: what `POST /solve` costs beside the least that an axum handler could do.
+//!
+//! Servers take turns under `wrk` (which must be installed) with 64 connections. The baseline parses the same JSON and
+//! answers a string of the same size without solving anything. The service runs with `RUST_LOG=warn`, and with its request
+//! lines on, written to a pipe that somebody reads. With `-- hops`, the ways to leave the async threads are compared
+//! instead: each is the baseline, which solves the grid that way. Printed are the medians of the rounds and the ratios to
+//! the baseline. `wrk` runs on the same cores, so the figures are the machine's, and only the ratios travel.
+//!
+//! `HTTP_BENCH_ROUNDS` (5), `HTTP_BENCH_SECONDS` (3) and `HTTP_BENCH_SERVER`, another build of the server to measure,
+//! may be set.
+
+mod handlers;
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use handlers::{GRID, Hop};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+const SERVE: &str = "--serve";
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let [serve, hop] = &arguments[..]
+        && serve == SERVE
+    {
+        let hop = Hop::ALL.into_iter().find(|other| other.name() == hop).expect("a known way");
+        return handlers::serve(hop);
+    }
+    if Command::new("wrk").arg("--version").output().is_err() {
+        println!("wrk is not installed, so nothing was measured: on Debian, apt-get install wrk");
+        return;
+    }
+    let script = std::env::temp_dir().join(format!("sudoku-server-bench-{}.lua", std::process::id()));
+    let body =
+        format!("wrk.method='POST' wrk.body='{{\"grid\":\"{GRID}\"}}' wrk.headers['Content-Type']='application/json'");
+    std::fs::write(&script, body).expect("the temporary folder is writable");
+    let servers = if arguments.iter().any(|argument| argument == "hops") {
+        hops()
+    } else {
+        [hop(Hop::Nothing)].into_iter().chain(service()).collect()
+    };
+    measure(servers, &script);
+    let _ = std::fs::remove_file(&script);
+}
+
+fn hop(hop: Hop) -> Server {
+    let this = std::env::current_exe().expect("a process knows its program");
+    Server::start(hop.name(), Command::new(this).args([SERVE, hop.name()]))
+}
+
+fn hops() -> Vec<Server> {
+    Hop::ALL.into_iter().map(hop).collect()
+}
+
+/// The service without and with its request lines.
+fn service() -> [Server; 2] {
+    // The line that names the address is wanted in both.
+    let quiet = "warn,sudoku_server=info,sudoku_server::http=warn";
+    [("POST /solve, RUST_LOG=warn", quiet), ("POST /solve, request lines on", "info")].map(|(name, level)| {
+        let server = std::env::var("HTTP_BENCH_SERVER");
+        let server = server.unwrap_or_else(|_| env!("CARGO_BIN_EXE_sudoku-server").to_owned());
+        Server::start(name, Command::new(server).args(["--listen", "127.0.0.1:0"]).env("RUST_LOG", level))
+    })
+}
+
+fn measure(mut servers: Vec<Server>, script: &std::path::Path) {
+    let rounds = setting("HTTP_BENCH_ROUNDS", 5);
+    let seconds = setting("HTTP_BENCH_SECONDS", 3);
+    let count = servers.len();
+    for round in 0..rounds {
+        for turn in 0..count {
+            let server = &mut servers[(turn + round) % count];
+            let before = server.cpu_seconds();
+            let (requests, rate) = wrk(server.address, script, seconds);
+            server.costs.push((server.cpu_seconds() - before) * 1e6 / requests);
+            server.rates.push(rate);
+        }
+    }
+    let baseline = median(&mut servers[0].rates);
+    println!("{rounds} rounds of {seconds} s, 64 connections, medians:");
+    for server in &mut servers {
+        let (rate, cost) = (median(&mut server.rates), median(&mut server.costs));
+        let ratio = rate / baseline;
+        println!("{:34} {rate:>8.0} requests/s {ratio:.3} of the baseline {cost:>6.2} us of CPU each", server.name);
+    }
+}
+
+fn setting(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+/// A server process, and the rates that it reached.
+struct Server {
+    name: &'static str,
+    process: Child,
+    address: SocketAddr,
+    /// Requests per second, a round each.
+    rates: Vec<f64>,
+    /// Microseconds of the server's CPU time for one request, a round each; what `wrk` and others use is not in it.
+    costs: Vec<f64>,
+}
+
+impl Server {
+    /// Starts a server, which names its address in a line on stderr.
+    fn start(name: &'static str, command: &mut Command) -> Self {
+        let mut process = command.stderr(Stdio::piped()).spawn().expect("the server starts");
+        let mut lines = BufReader::new(process.stderr.take().expect("stderr is piped"));
+        let address = std::iter::from_fn(|| {
+            let mut line = String::new();
+            lines.read_line(&mut line).ok().filter(|&length| length > 0).map(|_| line)
+        });
+        let address = address.filter_map(|line| address_in(&line)).next().expect("the server names its address");
+        std::thread::spawn(move || {
+            let mut chunk = [0; 65536];
+            while lines.read(&mut chunk).is_ok_and(|length| length > 0) {}
+        });
+        while TcpStream::connect(address).is_err() {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        Self { name, process, address, rates: Vec::new(), costs: Vec::new() }
+    }
+
+    /// User and system time so far, from Linux's `/proc`; 0 where there is none.
+    fn cpu_seconds(&self) -> f64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap_or_default();
+        // The name of the program, in parentheses, may hold spaces. After it, user and system time are 12th and 13th.
+        let times = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+        times.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
+    }
+}
+
+fn median(figures: &mut [f64]) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn address_in(line: &str) -> Option<SocketAddr> {
+    let start = line.find("127.0.0.1:")?;
+    let length = line[start..].find(|character: char| !character.is_ascii_digit() && !".:".contains(character))?;
+    line[start..start + length].parse().ok()
+}
+
+/// Requests made and requests per second over so many seconds; any answer but 2xx ends the benchmark.
+fn wrk(address: SocketAddr, script: &std::path::Path, seconds: usize) -> (f64, f64) {
+    let output = Command::new("wrk")
+        .args(["-t1", "-c64", &format!("-d{seconds}s"), "-s"])
+        .arg(script)
+        .arg(format!("http://{address}/solve"))
+        .output()
+        .expect("wrk runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("Non-2xx"), "{text}");
+    let rate = text.lines().find_map(|line| line.strip_prefix("Requests/sec:")?.trim().parse().ok());
+    let requests = text.lines().find_map(|line| line.trim().split_once(" requests in ")?.0.parse().ok());
+    requests.zip(rate).unwrap_or_else(|| panic!("wrk names the requests and their rate: {text}"))
+}
