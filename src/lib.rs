@@ -3,7 +3,10 @@
 //! - [`grid`]: the board and its words, from text to a checked solution.
 //! - [`solver`]: finds solutions, counts them, or proves that there are none.
 
+pub mod config;
 pub mod grid;
+pub mod healthcheck;
 pub mod http;
 pub mod server;
 pub mod solver;
+pub mod telemetry;

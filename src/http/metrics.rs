@@ -123,6 +123,7 @@ impl Metrics {
             ("open", connections.open.load(Ordering::Relaxed) as u64),
             ("accepted", connections.accepted.load(Ordering::Relaxed)),
             ("refused", connections.refused.load(Ordering::Relaxed)),
+            ("evicted", connections.evicted.load(Ordering::Relaxed)),
             ("timed_out", connections.timed_out.load(Ordering::Relaxed)),
         ] {
             self.connection_counts.with_label_values(&[state]).set(signed(count));

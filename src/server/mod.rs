@@ -1,16 +1,37 @@
-//! Connections.
+//! The accept loop and the life of a connection: limits, deadlines and shutdown.
+//!
+//! The loop stands on hyper itself, because a server that strangers reach needs an upper bound for every state a
+//! connection can be in, and hyper's own timers know only one of them (the HTTP/1 head). The states:
+//!
+//! ```text
+//!              first byte           whole head           last request answered
+//!  FirstByte ------------->  Head  ------------>  Busy  ---------------------->  Idle
+//!                             ^                    ^                              |  |
+//!                             |                    '------- HTTP/2: a request ----'  |
+//!                             '------------------- HTTP/1: a byte -------------------'
+//! ```
+//!
+//! Each has its deadline in [`ConnectionLimits`]; a connection that outlives it is closed. Bytes that complete no
+//! request extend nothing, so a client that sends one byte a second is cut like one that sends none.
+//!
+//! - [`serve`] accepts; each connection is one task.
+//! - `tracker` holds the state of one connection, `supervise` closes what outlives its deadline.
+//! - `stream` and `body` sit below and above hyper and feed the tracker.
+//!
+//! What is not here: the deadline of a request's body and of its solving, which end in an HTTP answer and so belong to
+//! the HTTP layer; readiness, which follows the same signal.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize};
+mod accept;
+mod body;
+mod connection;
+mod limits;
+mod registry;
+mod signals;
+mod stream;
+mod supervise;
+mod tracker;
 
-/// What the accept loop counts.
-#[derive(Debug, Default)]
-pub struct ConnectionStats {
-    /// Open now.
-    pub open: AtomicUsize,
-    /// Accepted since the start.
-    pub accepted: AtomicU64,
-    /// Refused since the start, because too many were open.
-    pub refused: AtomicU64,
-    /// Closed since the start, because a deadline passed.
-    pub timed_out: AtomicU64,
-}
+pub use accept::{Drained, bind, serve};
+pub use connection::HttpService;
+pub use limits::{ConnectionLimits, ConnectionStats, raise_open_files};
+pub use signals::{Signals, Stop};

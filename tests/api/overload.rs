@@ -1,5 +1,6 @@
 //! Full queues, used-up budgets, deadlines, panics: each is called what it is.
 
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use axum::Router;
@@ -7,6 +8,7 @@ use axum::routing::get;
 use http::Request;
 use serde_json::json;
 use sudoku_server::http::{App, PoolError, Settings, SolverPool, finish};
+use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE};
 
@@ -16,7 +18,7 @@ fn endless() -> String {
 }
 
 fn settings() -> Settings {
-    Settings { workers: 1, max_nodes: u64::MAX, solve_deadline: Duration::from_secs(60), ..Settings::default() }
+    Settings { workers: 1, max_nodes: u64::MAX, solve_deadline: Duration::from_mins(1), ..Settings::default() }
 }
 
 #[tokio::test]
@@ -47,12 +49,17 @@ async fn a_deadline_ends_the_search_and_frees_its_thread() {
     answer.ok();
 }
 
-/// A search that holds its thread until the channel's sender is dropped.
-fn hold(pool: &'static SolverPool) -> (std::sync::mpsc::Sender<()>, tokio::task::JoinHandle<bool>) {
+/// A search that has begun and holds its thread until the sender is dropped.
+async fn hold(pool: &'static SolverPool) -> (Sender<()>, JoinHandle<bool>) {
     let (release, held) = std::sync::mpsc::channel::<()>();
-    let held = std::sync::Mutex::new(held);
-    let search = pool.run(0, Duration::from_secs(60), move |_, _| Ok(held.lock().unwrap().recv().is_err()));
-    (release, tokio::spawn(async { search.await.unwrap().answer }))
+    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let search = pool.run(0, Duration::from_mins(1), move |_, _| {
+        begun.send(()).unwrap();
+        Ok(held.recv().is_err())
+    });
+    let search = tokio::spawn(async { search.await.unwrap().answer });
+    has_begun.await.unwrap();
+    (release, search)
 }
 
 async fn until(condition: impl Fn() -> bool) {
@@ -64,26 +71,23 @@ async fn until(condition: impl Fn() -> bool) {
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
     let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
-    let (release, first) = hold(pool);
-    until(|| pool.queued() == 0).await;
-    let waiting =
-        tokio::spawn(pool.run(0, Duration::from_secs(60), |_, _| -> Result<(), _> { panic!("never starts") }));
+    let (release, first) = hold(pool).await;
+    let waiting = tokio::spawn(pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("never starts") }));
     until(|| pool.queued() == 1).await;
-    let refused = pool.run(0, Duration::from_secs(60), |_, _| Ok(())).await;
+    let refused = pool.run(0, Duration::from_mins(1), |_, _| Ok(())).await;
     assert_eq!(refused.unwrap_err(), PoolError::Full);
     waiting.abort();
     assert!(waiting.await.unwrap_err().is_cancelled());
     drop(release);
     assert!(first.await.unwrap());
     until(|| pool.queued() == 0).await;
-    assert_eq!(pool.run(0, Duration::from_secs(60), |_, _| Ok(7)).await.unwrap().answer, 7);
+    assert_eq!(pool.run(0, Duration::from_mins(1), |_, _| Ok(7)).await.unwrap().answer, 7);
 }
 
 #[tokio::test]
 async fn a_deadline_in_the_queue_is_no_search() {
     let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
-    let (release, first) = hold(pool);
-    until(|| pool.queued() == 0).await;
+    let (release, first) = hold(pool).await;
     let late = pool.run(0, Duration::from_millis(5), |_, _| Ok(())).await;
     assert_eq!(late.unwrap_err(), PoolError::Waited);
     drop(release);
@@ -93,9 +97,9 @@ async fn a_deadline_in_the_queue_is_no_search() {
 #[tokio::test]
 async fn a_search_that_panics_leaves_its_thread_working() {
     let pool = SolverPool::new(1, 4);
-    let panicked = pool.run(0, Duration::from_secs(60), |_, _| -> Result<(), _> { panic!("on purpose") }).await;
+    let panicked = pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("on purpose") }).await;
     assert_eq!(panicked.unwrap_err(), PoolError::Panicked);
-    assert_eq!(pool.run(0, Duration::from_secs(60), |_, _| Ok(7)).await.unwrap().answer, 7);
+    assert_eq!(pool.run(0, Duration::from_mins(1), |_, _| Ok(7)).await.unwrap().answer, 7);
 }
 
 #[tokio::test]

@@ -14,32 +14,32 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 /// A puzzle with one solution, and that solution.
-pub const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-pub const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// The service without its sockets.
 #[derive(Clone)]
-pub struct Api {
-    pub router: Router,
-    pub draining: CancellationToken,
+pub(crate) struct Api {
+    pub(crate) router: Router,
+    pub(crate) draining: CancellationToken,
 }
 
 impl Api {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::with(Settings { workers: 1, ..Settings::default() })
     }
 
-    pub fn with(settings: Settings) -> Self {
+    pub(crate) fn with(settings: Settings) -> Self {
         Self::made_by(settings, router)
     }
 
-    pub fn made_by(settings: Settings, make: impl FnOnce(App) -> Router) -> Self {
+    pub(crate) fn made_by(settings: Settings, make: impl FnOnce(App) -> Router) -> Self {
         let draining = CancellationToken::new();
         let app = App::new(settings, Arc::new(ConnectionStats::default()), draining.clone());
         Self { router: make(app), draining }
     }
 
-    pub async fn send(&self, request: Builder, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Builder, body: impl Into<Body>) -> Answer {
         let request: Request<Body> = request.header("x-request-id", "test").body(body.into()).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (head, body) = response.into_parts();
@@ -49,16 +49,16 @@ impl Api {
         answer
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Answer {
         self.send(Request::get(path), Body::empty()).await
     }
 
     /// Posts a body as `curl --json` does.
-    pub async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
         self.post_as(path, Some("application/json"), body).await
     }
 
-    pub async fn post_as(&self, path: &str, content_type: Option<&str>, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn post_as(&self, path: &str, content_type: Option<&str>, body: impl Into<Body>) -> Answer {
         let mut request = Request::post(path);
         if let Some(content_type) = content_type {
             request = request.header("content-type", content_type);
@@ -67,29 +67,29 @@ impl Api {
     }
 }
 
-pub struct Answer {
-    pub status: StatusCode,
-    pub headers: HeaderMap,
-    pub body: Bytes,
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
 }
 
 impl Answer {
-    pub fn header(&self, name: &str) -> &str {
+    pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         std::str::from_utf8(&self.body).unwrap()
     }
 
     #[track_caller]
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
     /// The body of an answer that is expected to be this problem.
     #[track_caller]
-    pub fn problem(&self, slug: &str) -> Value {
+    pub(crate) fn problem(&self, slug: &str) -> Value {
         let problem = self.json();
         assert_eq!(problem["type"], format!("/problems/{slug}"), "{problem:#}");
         problem
@@ -97,7 +97,7 @@ impl Answer {
 
     /// The body of an answer that is expected to be 200.
     #[track_caller]
-    pub fn ok(&self) -> Value {
+    pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text());
         self.json()
     }
@@ -121,10 +121,10 @@ impl Answer {
 
 /// Requests and their answers as one readable snapshot.
 #[derive(Default)]
-pub struct Transcript(String);
+pub(crate) struct Transcript(String);
 
 impl Transcript {
-    pub fn add(&mut self, title: &str, request: &str, answer: &Answer) {
+    pub(crate) fn add(&mut self, title: &str, request: &str, answer: &Answer) {
         let Self(text) = self;
         let body = match answer.json() {
             problem @ Value::Object(_) if answer.status.as_u16() >= 400 => format!("{problem:#}"),
@@ -134,7 +134,7 @@ impl Transcript {
         writeln!(text, "{body}\n").unwrap();
     }
 
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.0
     }
 }

@@ -32,7 +32,7 @@ async fn cells_that_differ_from_the_puzzles_solution_are_wrong() {
     let mut grid = PUZZLE.as_bytes().to_vec();
     grid[2] = b'4';
     grid[3] = b'2';
-    grid[80] = b'1';
+    grid[80] = b'4';
     let grid = String::from_utf8(grid).unwrap();
     let answer = validate(json!({"grid": grid, "puzzle": PUZZLE})).await;
     assert_eq!(answer["wrong_cells"], json!(["r1c4", "r9c9"]), "a blank is not wrong, a changed given is");

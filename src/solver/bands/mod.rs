@@ -72,7 +72,13 @@ impl<Q: Quad> Engine<Q> {
         }
     }
 
-    pub(super) fn count(&mut self, puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
+    pub(super) fn count(
+        &mut self,
+        puzzle: &Puzzle,
+        limit: u64,
+        keep: usize,
+        budget: &Budget,
+    ) -> Result<Count, Stopped> {
         let mut count = Count { found: 0, exact: limit > 0, solutions: Vec::new() };
         if limit == 0 {
             return Ok(count);

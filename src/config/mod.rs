@@ -1,0 +1,260 @@
+//! What an operator may choose, by flag or by environment.
+//!
+//! A flag wins over its variable, a variable over the default. Every flag has a variable, named after it
+//! (`--max-body`, `SUDOKU_MAX_BODY`), and states its default in `--help`.
+
+mod error;
+mod values;
+
+use std::ffi::OsString;
+use std::net::SocketAddr;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::time::Duration;
+
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+
+pub use error::ConfigError;
+use values::{cors_origins, duration, log_directives, positive_duration};
+
+use crate::http::{CorsOrigins, Settings};
+use crate::server::ConnectionLimits;
+
+/// Solves 9x9 Sudoku grids over HTTP: POST /solve.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "sudoku-server", version, disable_help_subcommand = true)]
+#[command(mut_args(|argument| argument.hide_env_values(true)))]
+#[command(after_help = "Durations are a number and a unit: 250ms, 10s, 2m, 1h.\n\
+    A flag wins over its environment variable. SIGTERM and SIGINT stop the server after the requests\n\
+    it has accepted are answered; a second one stops it at once.")]
+pub struct Config {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, global = true, env = "SUDOKU_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// Port that replaces the one of `SUDOKU_LISTEN` or of the default [default: none]
+    #[arg(long, global = true, env = "PORT", value_name = "PORT")]
+    pub port: Option<u16>,
+
+    /// Threads that solve [default: the number of cores]
+    #[arg(long, env = "SUDOKU_WORKERS", value_name = "N")]
+    pub workers: Option<NonZeroUsize>,
+
+    /// Requests that may wait for a solving thread; more are answered 503
+    #[arg(long, env = "SUDOKU_QUEUE", value_name = "N", default_value = "1024")]
+    pub queue: NonZeroUsize,
+
+    /// Guesses one request may make before it is given up with a 503
+    #[arg(long, env = "SUDOKU_MAX_NODES", value_name = "N", default_value = "10000000")]
+    pub max_nodes: NonZeroU64,
+
+    /// Time from a request's whole body to its answer
+    #[arg(long, env = "SUDOKU_SOLVE_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
+    pub solve_deadline: Duration,
+
+    /// Time for a request's body to arrive
+    #[arg(long, env = "SUDOKU_BODY_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
+    pub body_deadline: Duration,
+
+    /// Time for a request's head to arrive, from its first byte
+    #[arg(long, env = "SUDOKU_HEAD_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
+    pub head_deadline: Duration,
+
+    /// Time for the first byte of a new connection to arrive
+    #[arg(long, env = "SUDOKU_FIRST_BYTE_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
+    pub first_byte_deadline: Duration,
+
+    /// Time a connection may rest between two requests
+    #[arg(long, env = "SUDOKU_IDLE_DEADLINE", value_name = "TIME", default_value = "1m", value_parser = positive_duration)]
+    pub idle_deadline: Duration,
+
+    /// Time from a request's head to the last byte of its answer, for clients that never read it
+    #[arg(long, env = "SUDOKU_ANSWER_DEADLINE", value_name = "TIME", default_value = "30s", value_parser = positive_duration)]
+    pub answer_deadline: Duration,
+
+    /// Time after SIGTERM until what is not yet answered is cut
+    #[arg(long, env = "SUDOKU_DRAIN_DEADLINE", value_name = "TIME", default_value = "20s", value_parser = positive_duration)]
+    pub drain_deadline: Duration,
+
+    /// Time after SIGTERM during which /readyz says 503 but connections are still accepted
+    #[arg(long, env = "SUDOKU_SHUTDOWN_DELAY", value_name = "TIME", default_value = "0s", value_parser = duration)]
+    pub shutdown_delay: Duration,
+
+    /// Connections open at a time; less if the system permits fewer open files
+    #[arg(long, env = "SUDOKU_MAX_CONNECTIONS", value_name = "N", default_value = "10000")]
+    pub max_connections: NonZeroUsize,
+
+    /// Bytes of a request's body
+    #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "BYTES", default_value = "65536")]
+    pub max_body: NonZeroUsize,
+
+    /// Origins whose pages may call the service: `*` (any), `none`, or a list separated by commas
+    #[arg(long, env = "SUDOKU_CORS_ORIGINS", value_name = "ORIGINS", default_value = "*", value_parser = cors_origins)]
+    pub cors_origins: CorsOrigins,
+
+    /// Form of the log, which goes to stderr; auto is pretty on a terminal and json otherwise
+    #[arg(long, env = "SUDOKU_LOG_FORMAT", value_name = "FORMAT", default_value = "auto")]
+    pub log_format: LogFormat,
+
+    /// Log level, or directives such as `info,hyper=debug`; `RUST_LOG` is read where neither flag nor variable is given
+    #[arg(long, env = "SUDOKU_LOG_LEVEL", value_name = "DIRECTIVES", default_value = "info", value_parser = log_directives)]
+    pub log_level: String,
+}
+
+/// What the binary can do besides serving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum Command {
+    /// Ask the server on the configured port whether it lives (GET /livez): exit code 0 or 1
+    Healthcheck,
+}
+
+/// The form of the log's lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Pretty on a terminal, JSON otherwise.
+    Auto,
+    /// For people.
+    Pretty,
+    /// One JSON object a line.
+    Json,
+}
+
+impl Config {
+    /// Reads the process's arguments and environment.
+    ///
+    /// # Errors
+    /// A bad value, described in one line; also `--help` and `--version`, which are no faults
+    /// ([`ConfigError::exit_code`] tells).
+    pub fn from_process() -> Result<Self, ConfigError> {
+        Self::from_args(std::env::args_os())
+    }
+
+    /// Reads `args`, of which the first is the program's name, and the process's environment.
+    ///
+    /// # Errors
+    /// As [`Config::from_process`].
+    pub fn from_args(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, ConfigError> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(args).map_err(|error| ConfigError::of_clap(&error, &command))?;
+        let mut config = Self::from_arg_matches(&matches).map_err(|error| ConfigError::of_clap(&error, &command))?;
+        config.apply_port(&matches);
+        config.apply_rust_log(&matches)?;
+        Ok(config)
+    }
+
+    /// `PORT` is how platforms say where they will look; only an address given by flag is more certain than that.
+    fn apply_port(&mut self, matches: &ArgMatches) {
+        let Some(port) = self.port else { return };
+        let by_flag = |name| source(matches, name) == Some(ValueSource::CommandLine);
+        if by_flag("port") || !by_flag("listen") {
+            self.listen.set_port(port);
+        }
+    }
+
+    fn apply_rust_log(&mut self, matches: &ArgMatches) -> Result<(), ConfigError> {
+        if source(matches, "log_level") == Some(ValueSource::DefaultValue)
+            && let Ok(directives) = std::env::var("RUST_LOG")
+            && !directives.is_empty()
+        {
+            self.log_level =
+                log_directives(&directives).map_err(|why| ConfigError::of_variable("RUST_LOG", &directives, &why))?;
+        }
+        Ok(())
+    }
+
+    /// The bounds of the connections.
+    pub fn connection_limits(&self) -> ConnectionLimits {
+        ConnectionLimits {
+            first_byte: self.first_byte_deadline,
+            head: self.head_deadline,
+            idle: self.idle_deadline,
+            answer: self.answer_deadline,
+            drain: self.drain_deadline,
+            max_connections: self.max_connections.get(),
+            ..ConnectionLimits::default()
+        }
+    }
+
+    /// What the API needs to know.
+    pub fn api(&self) -> Settings {
+        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        Settings {
+            workers: self.workers.unwrap_or_else(cores).get(),
+            queue: self.queue.get(),
+            max_nodes: self.max_nodes.get(),
+            solve_deadline: self.solve_deadline,
+            body_deadline: self.body_deadline,
+            max_body: self.max_body.get(),
+            cors_origins: self.cors_origins.clone(),
+        }
+    }
+
+    /// Every setting with its flag, variable and default, in the order of `--help`.
+    pub fn settings() -> Vec<Setting> {
+        Self::command().get_arguments().filter_map(Setting::of_argument).collect()
+    }
+}
+
+/// The surest source of a value that may stand before or after the subcommand.
+fn source(matches: &ArgMatches, name: &str) -> Option<ValueSource> {
+    let below = matches.subcommand().and_then(|(_, matches)| matches.try_contains_id(name).ok().map(|_| matches));
+    matches.value_source(name).max(below.and_then(|matches| matches.value_source(name)))
+}
+
+/// One line of the table of settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// With its dashes: `--listen`.
+    pub flag: String,
+    /// `SUDOKU_LISTEN`.
+    pub variable: String,
+    /// As `--help` states it: `127.0.0.1:8080`, or words such as `the number of cores`.
+    pub default: String,
+    /// What it means, without the default.
+    pub meaning: String,
+}
+
+impl Setting {
+    fn of_argument(argument: &clap::Arg) -> Option<Self> {
+        let help = argument.get_help()?.to_string();
+        let (meaning, stated) = match help.split_once(" [default: ") {
+            Some((meaning, default)) => (meaning.to_owned(), Some(default.trim_end_matches(']').to_owned())),
+            None => (help, None),
+        };
+        let value = || argument.get_default_values().first().map(|value| value.to_string_lossy().into_owned());
+        Some(Self {
+            flag: format!("--{}", argument.get_long()?),
+            variable: argument.get_env()?.to_string_lossy().into_owned(),
+            default: stated.or_else(value)?,
+            meaning,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_is_well_formed() {
+        Config::command().debug_assert();
+    }
+
+    #[test]
+    fn every_flag_has_a_variable_a_default_and_a_meaning() {
+        let flags = Config::command().get_arguments().filter(|argument| argument.get_value_names().is_some()).count();
+        let settings = Config::settings();
+        assert_eq!(settings.len(), flags);
+        for Setting { flag, variable, .. } in settings {
+            let expected = match flag.as_str() {
+                "--port" => "PORT".to_owned(),
+                flag => format!("SUDOKU_{}", flag[2..].to_uppercase().replace('-', "_")),
+            };
+            assert_eq!(variable, expected);
+        }
+    }
+}

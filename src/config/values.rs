@@ -1,0 +1,100 @@
+//! The values that need more than a number.
+
+use std::time::Duration;
+
+use http::{HeaderValue, Uri};
+use tracing_subscriber::EnvFilter;
+
+use crate::http::CorsOrigins;
+
+/// Longer than any sensible deadline, and short enough that adding it to any instant is safe.
+const MAX: Duration = Duration::from_hours(24);
+
+/// A number and its unit: `250ms`, `10s`, `2m`, `1h`; at most a day.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let factor = match unit {
+        "ms" => 1,
+        "s" => 1_000,
+        "m" => 60_000,
+        "h" => 3_600_000,
+        _ => return Err("expected a number and a unit, such as 250ms, 10s, 2m or 1h".to_owned()),
+    };
+    let number: u64 = number.parse().map_err(|_| "expected a whole number before the unit".to_owned())?;
+    let duration = Duration::from_millis(number.saturating_mul(factor));
+    if duration > MAX { Err("longer than 24h".to_owned()) } else { Ok(duration) }
+}
+
+/// A [`duration`] that is not zero.
+pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
+    match duration(text)? {
+        Duration::ZERO => Err("must be longer than zero".to_owned()),
+        duration => Ok(duration),
+    }
+}
+
+/// Directives of `tracing-subscriber`'s `EnvFilter`, kept as text once they are known to be well formed.
+pub(super) fn log_directives(text: &str) -> Result<String, String> {
+    EnvFilter::builder().parse(text).map_err(|error| error.to_string())?;
+    Ok(text.to_owned())
+}
+
+/// `*`, `none`, or a list of origins separated by commas.
+pub(super) fn cors_origins(text: &str) -> Result<CorsOrigins, String> {
+    match text.trim() {
+        "*" => Ok(CorsOrigins::Any),
+        "none" => Ok(CorsOrigins::Only(Vec::new())),
+        list => {
+            list.split(',').map(|origin| origin_value(origin.trim())).collect::<Result<_, _>>().map(CorsOrigins::Only)
+        }
+    }
+}
+
+/// Browsers compare origins as text, and send no path and no final slash.
+fn origin_value(origin: &str) -> Result<HeaderValue, String> {
+    let refusal = || format!("`{origin}` is no origin: expected *, none, or origins such as https://example.org:8443");
+    let (scheme, authority) = origin.split_once("://").ok_or_else(refusal)?;
+    let uri: Uri = origin.parse().map_err(|_| refusal())?;
+    let is_whole = uri.scheme_str() == Some(scheme) && uri.authority().is_some_and(|found| found.as_str() == authority);
+    if !is_whole || authority.contains('@') {
+        return Err(refusal());
+    }
+    HeaderValue::from_str(origin).map_err(|_| refusal())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_have_a_unit() {
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("2m"), Ok(Duration::from_mins(2)));
+        assert_eq!(duration("24h"), Ok(MAX));
+        for bad in ["", "10", "s", "-1s", "1.5s", "10 s", "25h", "99999999999999999999s", "18446744073709551615h", "1d"]
+        {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn zero_is_refused_where_it_makes_no_sense() {
+        assert_eq!(duration("0s"), Ok(Duration::ZERO));
+        assert!(positive_duration("0s").is_err());
+        assert!(positive_duration("0ms").is_err());
+    }
+
+    #[test]
+    fn origins_are_whole_origins() {
+        assert_eq!(cors_origins("*"), Ok(CorsOrigins::Any));
+        assert_eq!(cors_origins("none"), Ok(CorsOrigins::Only(Vec::new())));
+        let two = ["https://a.example", "http://b.example:8000"];
+        assert_eq!(cors_origins(&two.join(", ")), Ok(CorsOrigins::Only(two.map(HeaderValue::from_static).to_vec())));
+        for bad in ["", "example.org", "https://", "https://a.example/", "https://a.example/path", "https://a b", "*,*"]
+        {
+            assert!(cors_origins(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! One connection, from its first byte to its end.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use http::header::{CONNECTION, HeaderValue};
+use http::{Request, Response};
+use http_body::Body;
+use hyper::body::Incoming;
+use hyper::server::conn::{http1, http2};
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
+use tower::{Service, ServiceExt};
+use tracing::debug;
+
+use super::body::TrackedBody;
+use super::registry::Entry;
+use super::stream::ClientStream;
+use super::supervise::{Ended, supervise};
+use super::tracker::{Phase, Tracker};
+
+/// What an HTTP/2 client that does not ask first sends before all else.
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Room for the first read: a whole small request.
+const FIRST_READ: usize = 2048;
+/// The most bytes of a head, with the request line; the longer is answered 431.
+const MAX_HEAD: usize = 16 * 1024;
+/// The most bytes hyper buffers on either side of an HTTP/1 connection.
+const MAX_BUFFER: usize = 64 * 1024;
+/// The most requests in flight on one HTTP/2 connection.
+const MAX_STREAMS: u32 = 128;
+/// Bytes a client may send on one HTTP/2 stream, and on all of one connection, before the server has read them.
+const STREAM_WINDOW: u32 = 64 * 1024;
+const CONNECTION_WINDOW: u32 = 256 * 1024;
+/// Bytes of an answer handed over at once on HTTP/2: the size of a frame.
+const SLICE: usize = 16 * 1024;
+
+type BoxError = Box<dyn Error + Send + Sync>;
+
+/// A service that answers every request with a response: an axum `Router` is one.
+///
+/// Anything with these bounds implements it; it exists to name them once.
+pub trait HttpService<B>:
+    Service<Request<Incoming>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+impl<S, B> HttpService<B> for S where
+    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+
+/// Serves the connection to its end, and counts how it ended.
+pub(super) async fn run<S, B>(tcp: TcpStream, entry: Entry, service: S)
+where
+    S: HttpService<B>,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
+{
+    let tracker = &entry.tracker;
+    match supervise(tracker, serve(tcp, Arc::clone(tracker), service)).await {
+        Ended::Itself(Ok(())) => {}
+        Ended::Itself(Err(error)) => debug!(%error, "connection ended"),
+        Ended::Evicted => {
+            debug!("connection closed to make room");
+            tracker.registry().stats().evicted.fetch_add(1, Relaxed);
+        }
+        Ended::Expired(Phase::Closing) => debug!("client kept a closed connection open"),
+        Ended::Expired(phase) => {
+            debug!(?phase, "connection outlived its deadline");
+            tracker.registry().stats().timed_out.fetch_add(1, Relaxed);
+            if tracker.registry().is_stopping() && matches!(phase, Phase::Head | Phase::Busy) {
+                tracker.registry().count_cut();
+            }
+        }
+    }
+}
+
+/// Chooses the protocol by the first bytes, and speaks it.
+async fn serve<S, B>(mut tcp: TcpStream, tracker: Arc<Tracker>, service: S) -> Result<(), BoxError>
+where
+    S: HttpService<B>,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
+{
+    let (is_http2, first) = first_bytes(&mut tcp, &tracker).await?;
+    let io = TokioIo::new(ClientStream::new(tcp, first, Arc::clone(&tracker)));
+    if is_http2 {
+        serve_http2(io, tracker, service).await?;
+    } else {
+        serve_http1(io, tracker, service).await?;
+    }
+    Ok(())
+}
+
+/// Reads until it is certain whether the client speaks HTTP/2, and returns the bytes read.
+async fn first_bytes(tcp: &mut TcpStream, tracker: &Tracker) -> io::Result<(bool, Bytes)> {
+    // A silent connection holds no buffer.
+    tcp.readable().await?;
+    let mut first = BytesMut::with_capacity(FIRST_READ);
+    loop {
+        let length = tcp.read_buf(&mut first).await?;
+        if length > 0 {
+            tracker.bytes_read();
+        }
+        let compared = first.len().min(PREFACE.len());
+        let may_be_http2 = first[..compared] == PREFACE[..compared];
+        if length == 0 || !may_be_http2 || compared == PREFACE.len() {
+            return Ok((may_be_http2 && compared == PREFACE.len(), first.freeze()));
+        }
+    }
+}
+
+async fn serve_http1<S, B>(io: TokioIo<ClientStream>, tracker: Arc<Tracker>, service: S) -> hyper::Result<()>
+where
+    S: HttpService<B>,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
+{
+    http1::Builder::new()
+        // Its clock starts before the first byte and runs between requests too; the supervisor tells these apart.
+        .header_read_timeout(None)
+        .max_header_size(MAX_HEAD)
+        .max_buf_size(MAX_BUFFER)
+        .serve_connection(
+            io,
+            service_fn(move |request| {
+                let in_flight = tracker.begin();
+                let answer = service.clone().oneshot(request);
+                async move {
+                    let Ok(mut response) = answer.await;
+                    if in_flight.is_last() {
+                        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+                    }
+                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, usize::MAX, in_flight)))
+                }
+            }),
+        )
+        .await
+}
+
+async fn serve_http2<S, B>(io: TokioIo<ClientStream>, tracker: Arc<Tracker>, service: S) -> hyper::Result<()>
+where
+    S: HttpService<B>,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
+{
+    tracker.multiplexed();
+    let requests = Arc::clone(&tracker);
+    let connection = http2::Builder::new(StreamExecutor { answer: tracker.registry().limits().answer })
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_header_list_size(MAX_HEAD as u32)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_send_buf_size(MAX_BUFFER)
+        .serve_connection(
+            io,
+            service_fn(move |request| {
+                let in_flight = requests.begin();
+                let answer = service.clone().oneshot(request);
+                async move {
+                    let Ok(response) = answer.await;
+                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
+                }
+            }),
+        );
+    let mut connection = pin!(connection);
+    let mut was_told = false;
+    poll_fn(|cx| {
+        if !was_told && tracker.registry().is_stopping() {
+            was_told = true;
+            connection.as_mut().graceful_shutdown();
+        }
+        connection.as_mut().poll(cx)
+    })
+    .await
+}
+
+/// Runs HTTP/2 streams as tasks of their own; one that outlives the answer's deadline is reset.
+#[derive(Clone, Copy, Debug)]
+struct StreamExecutor {
+    answer: Duration,
+}
+
+impl<F> hyper::rt::Executor<F> for StreamExecutor
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    fn execute(&self, stream: F) {
+        tokio::spawn(tokio::time::timeout(self.answer, stream));
+    }
+}

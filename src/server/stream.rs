@@ -1,0 +1,105 @@
+//! The client's byte stream as hyper sees it, reporting to the tracker.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll, ready};
+
+use bytes::{Buf, Bytes};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use super::tracker::Tracker;
+
+/// Discarded at most in one go, so that a fast sender cannot hold the thread.
+const DISCARDS: usize = 16;
+
+/// A TCP stream whose first bytes were read before hyper came.
+#[derive(Debug)]
+pub(super) struct ClientStream {
+    tcp: TcpStream,
+    /// Bytes already read, given out first.
+    first: Bytes,
+    tracker: Arc<Tracker>,
+    at_end: bool,
+    write_blocked: bool,
+}
+
+impl ClientStream {
+    pub(super) fn new(tcp: TcpStream, first: Bytes, tracker: Arc<Tracker>) -> Self {
+        Self { tcp, first, tracker, at_end: false, write_blocked: false }
+    }
+
+    fn note_write<T>(&mut self, result: Poll<T>) -> Poll<T> {
+        if self.write_blocked != result.is_pending() {
+            self.write_blocked = result.is_pending();
+            self.tracker.write_blocked(self.write_blocked);
+        }
+        result
+    }
+}
+
+impl AsyncRead for ClientStream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let this = &mut *self;
+        if !this.first.is_empty() {
+            let length = this.first.len().min(buf.remaining());
+            buf.put_slice(&this.first[..length]);
+            this.first.advance(length);
+            return Poll::Ready(Ok(()));
+        }
+        if !this.at_end {
+            let before = buf.filled().len();
+            ready!(Pin::new(&mut this.tcp).poll_read(cx, buf))?;
+            this.at_end = buf.filled().len() == before;
+            if !this.at_end {
+                this.tracker.bytes_read();
+                return Poll::Ready(Ok(()));
+            }
+        }
+        if this.tracker.holds_end(cx.waker()) { Poll::Pending } else { Poll::Ready(Ok(())) }
+    }
+}
+
+impl AsyncWrite for ClientStream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let result = Pin::new(&mut self.tcp).poll_write(cx, buf);
+        self.note_write(result)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let result = Pin::new(&mut self.tcp).poll_write_vectored(cx, bufs);
+        self.note_write(result)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.tcp.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.tcp).poll_flush(cx)
+    }
+
+    /// Closes the sending side, then reads until the client has closed its own; the supervisor bounds the wait.
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(Pin::new(&mut self.tcp).poll_shutdown(cx))?;
+        self.tracker.closing();
+        let mut scratch = [0; 4096];
+        for _ in 0..DISCARDS {
+            if self.at_end {
+                return Poll::Ready(Ok(()));
+            }
+            let mut buf = ReadBuf::new(&mut scratch);
+            self.at_end = match ready!(Pin::new(&mut self.tcp).poll_read(cx, &mut buf)) {
+                Ok(()) => buf.filled().is_empty(),
+                Err(_reset) => true,
+            };
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    }
+}

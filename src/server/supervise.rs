@@ -1,0 +1,68 @@
+//! Runs a connection until it ends or outlives a deadline.
+
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use tokio::time::{Sleep, sleep_until};
+
+use super::tracker::{Expiry, Phase, Tracker};
+
+/// How a connection ended.
+#[derive(Debug)]
+pub(super) enum Ended<T> {
+    /// By itself.
+    Itself(T),
+    /// Closed, because it was in this phase for too long.
+    Expired(Phase),
+    /// Closed to make room for another.
+    Evicted,
+}
+
+/// Polls `connection` under the deadlines of `tracker`.
+///
+/// The timer is moved only to an earlier moment, or when it has fired: a phase that begins and ends within its
+/// deadline costs the timer wheel nothing.
+pub(super) async fn supervise<F: Future>(tracker: &Tracker, connection: F) -> Ended<F::Output> {
+    let mut connection = pin!(connection);
+    let mut timer = pin!(sleep_until(tracker.deadline().0.into()));
+    let mut waker_is_known = false;
+    poll_fn(|cx| {
+        if !waker_is_known {
+            tracker.set_waker(cx.waker());
+            waker_is_known = true;
+        }
+        loop {
+            if let Poll::Ready(output) = connection.as_mut().poll(cx) {
+                return Poll::Ready(Ended::Itself(output));
+            }
+            if tracker.is_evicted() {
+                return Poll::Ready(Ended::Evicted);
+            }
+            match poll_deadline(tracker, timer.as_mut(), cx) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Expiry::Close(phase)) => return Poll::Ready(Ended::Expired(phase)),
+                Poll::Ready(Expiry::ReleaseEnd) => tracker.release_end(),
+            }
+        }
+    })
+    .await
+}
+
+/// Ready when the tracker's deadline has come.
+fn poll_deadline(tracker: &Tracker, mut timer: Pin<&mut Sleep>, cx: &mut Context<'_>) -> Poll<Expiry> {
+    loop {
+        let (deadline, expiry) = tracker.deadline();
+        if deadline < timer.deadline().into_std() {
+            timer.as_mut().reset(deadline.into());
+        }
+        if timer.as_mut().poll(cx).is_pending() {
+            return Poll::Pending;
+        }
+        if deadline <= Instant::now() {
+            return Poll::Ready(expiry);
+        }
+        timer.as_mut().reset(deadline.into());
+    }
+}

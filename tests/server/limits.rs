@@ -1,0 +1,51 @@
+//! More connections than there may be.
+
+use std::sync::atomic::Ordering::SeqCst;
+
+use sudoku_server::server::ConnectionLimits;
+
+use super::support::{NO_LIMITS, TestServer, get_request, until};
+
+#[tokio::test]
+async fn one_more_than_all_busy_ones_is_refused() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 2, ..NO_LIMITS });
+    let mut busy = [server.connect().await, server.connect().await];
+    for client in &mut busy {
+        client.send(get_request("/slow/1000")).await;
+    }
+    until("both are in flight", || server.begun() == 2).await;
+    let mut third = server.connect().await;
+    third.send(get_request("/quick")).await;
+    let refusal = third.answer().await.expect("a refusal");
+    assert_eq!(refusal.status(), "503");
+    assert!(refusal.closes() && refusal.head.contains("\r\nretry-after: 1\r\n"), "{}", refusal.head);
+    assert_eq!(third.end().await, b"");
+    for client in &mut busy {
+        assert_eq!(client.answer().await.unwrap().body, "slow");
+    }
+    assert_eq!(server.stats.refused.load(SeqCst), 1);
+    // Both are idle now, so that one of them makes room.
+    assert_eq!(server.connect().await.get("/quick").await.body, "quick");
+}
+
+#[tokio::test]
+async fn the_one_that_waited_longest_makes_room() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 3, ..NO_LIMITS });
+    let mut silent = server.connect().await;
+    until("it is open", || server.open() == 1).await;
+    let mut busy = server.connect().await;
+    busy.send(get_request("/slow/500")).await;
+    until("it is in flight", || server.begun() == 1).await;
+    let mut half = server.connect().await;
+    half.send("GET /qui").await;
+    until("it is open", || server.open() == 3).await;
+
+    let mut good = server.connect().await;
+    assert_eq!(good.get("/quick").await.body, "quick");
+    assert_eq!(silent.end().await, b"");
+    half.send("ck HTTP/1.1\r\nhost: a\r\n\r\n").await;
+    assert_eq!(half.answer().await.unwrap().body, "quick");
+    assert_eq!(busy.answer().await.unwrap().body, "slow");
+    assert_eq!(server.stats.evicted.load(SeqCst), 1);
+    assert_eq!(server.stats.refused.load(SeqCst), 0);
+}

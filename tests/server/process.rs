@@ -1,0 +1,152 @@
+//! The real binary as its operator meets it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running server; killed if a test fails before it has ended.
+struct Process {
+    child: Child,
+    log: BufReader<ChildStderr>,
+    address: String,
+}
+
+impl Process {
+    fn start(arguments: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+        command.env_clear().args(["--listen", "127.0.0.1:0"]).args(arguments);
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap());
+        let line = next_event(&mut log);
+        assert_eq!(line["message"], "listening");
+        let address = line["address"].as_str().unwrap().to_owned();
+        Self { child, log, address }
+    }
+
+    fn signal(&self, name: &str) {
+        let status = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// The exit code, and the last event of the log.
+    fn end(mut self) -> (Option<i32>, serde_json::Value) {
+        let mut last = serde_json::Value::Null;
+        let mut line = String::new();
+        while self.log.read_line(&mut line).unwrap() > 0 {
+            last = serde_json::from_str(&line).unwrap();
+            line.clear();
+        }
+        (self.child.wait().unwrap().code(), last)
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).unwrap()
+    }
+
+    fn healthcheck(&self) -> Option<i32> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+        command.env_clear().args(["healthcheck", "--listen", &self.address]).status().unwrap().code()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Fails if it has ended already, which is well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn next_event(log: &mut impl BufRead) -> serde_json::Value {
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
+}
+
+fn livez(stream: &mut TcpStream) -> String {
+    stream.write_all(b"GET /livez HTTP/1.1\r\nhost: a\r\n\r\n").unwrap();
+    let mut head = String::new();
+    let mut reader = BufReader::new(stream);
+    while !head.ends_with("\r\n\r\n") {
+        assert!(reader.read_line(&mut head).unwrap() > 0, "cut: {head:?}");
+    }
+    head
+}
+
+#[test]
+fn each_signal_ends_it_with_code_zero() {
+    for signal in ["TERM", "INT"] {
+        let server = Process::start(&[]);
+        let head = livez(&mut server.connect());
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+        server.signal(signal);
+        let (code, last) = server.end();
+        assert_eq!(code, Some(0));
+        assert_eq!((&last["message"], &last["cut"]), (&"stopped".into(), &0.into()));
+    }
+}
+
+#[test]
+fn a_half_sent_request_delays_the_end_to_its_deadline_only() {
+    let server = Process::start(&["--drain-deadline", "300ms"]);
+    let mut half = server.connect();
+    half.write_all(b"GET /livez HT").unwrap();
+    // A second connection's answer tells that the first has been accepted.
+    livez(&mut server.connect());
+    let start = Instant::now();
+    server.signal("TERM");
+    let (code, last) = server.end();
+    assert!(start.elapsed() >= Duration::from_millis(300));
+    assert_eq!((code, &last["cut"]), (Some(0), &1.into()));
+    assert_eq!(half.read(&mut [0; 16]).unwrap_or(0), 0);
+}
+
+#[test]
+fn a_second_signal_ends_it_at_once() {
+    let server = Process::start(&["--drain-deadline", "1h", "--head-deadline", "1h"]);
+    let mut half = server.connect();
+    half.write_all(b"GET /livez HT").unwrap();
+    livez(&mut server.connect());
+    server.signal("TERM");
+    let mut server = server;
+    assert_eq!(next_event(&mut server.log)["message"], "stopping");
+    server.signal("TERM");
+    let (code, last) = server.end();
+    assert_eq!(code, Some(1));
+    assert_eq!(last["level"], "WARN");
+}
+
+#[test]
+fn during_the_delay_it_still_serves() {
+    let server = Process::start(&["--shutdown-delay", "1500ms"]);
+    server.signal("TERM");
+    let mut server = server;
+    assert_eq!(next_event(&mut server.log)["message"], "stopping");
+    let head = livez(&mut server.connect());
+    assert!(head.starts_with("HTTP/1.1 200 ") && !head.contains("connection: close"), "{head}");
+    assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn healthcheck_tells_a_living_server_from_none() {
+    let server = Process::start(&[]);
+    assert_eq!(server.healthcheck(), Some(0));
+    let listening_no_more = server.address.clone();
+    server.signal("TERM");
+    assert_eq!(server.end().0, Some(0));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    let output = command.env_clear().args(["healthcheck", "--listen", &listening_no_more]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn an_address_in_use_is_one_line() {
+    let server = Process::start(&[]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    let output = command.env_clear().args(["--listen", &server.address]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.lines().count() == 1 && text.contains(&server.address), "{text:?}");
+}

@@ -1,0 +1,83 @@
+//! Flags, variables, and what is said about bad ones.
+
+use std::process::{Command, Output};
+
+fn server(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    command.env_clear().args(arguments).envs(variables.iter().copied());
+    command.output().unwrap()
+}
+
+#[test]
+fn a_bad_value_is_one_line_that_names_its_place() {
+    let by_flag: [(&[&str], &str); 9] = [
+        (&["--listen", "nowhere"], "--listen"),
+        (&["--workers", "0"], "--workers"),
+        (&["--queue=-1"], "--queue"),
+        (&["--idle-deadline", "10"], "--idle-deadline"),
+        (&["--head-deadline", "0s"], "--head-deadline"),
+        (&["--cors-origins", "example.org"], "--cors-origins"),
+        (&["--log-format", "xml"], "--log-format"),
+        (&["--log-level", "a=b=c"], "--log-level"),
+        (&["--no-such-flag"], "--no-such-flag"),
+    ];
+    for (arguments, name) in by_flag {
+        holds_one_line(&server(arguments, &[]), name);
+    }
+    let by_variable = [
+        ("SUDOKU_LISTEN", "nowhere"),
+        ("PORT", "70000"),
+        ("SUDOKU_WORKERS", ""),
+        ("SUDOKU_MAX_BODY", "1\n2"),
+        ("SUDOKU_ANSWER_DEADLINE", "1 day"),
+        ("RUST_LOG", "a=b=c"),
+    ];
+    for (name, value) in by_variable {
+        holds_one_line(&server(&[], &[(name, value)]), name);
+    }
+}
+
+fn holds_one_line(output: &Output, name: &str) {
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{name}: {text}");
+    assert!(text.lines().count() == 1 && text.ends_with('\n') && text.contains(name), "{name}: {text:?}");
+    assert_eq!(output.stdout, b"");
+}
+
+#[test]
+fn help_names_every_setting_and_its_default() {
+    let help = String::from_utf8(server(&["--help"], &[("PORT", "4321")]).stdout).unwrap();
+    for setting in sudoku_server::config::Config::settings() {
+        assert!(help.contains(&format!("{} <", setting.flag)), "{}", setting.flag);
+        assert!(help.contains(&format!("[env: {}]", setting.variable)), "{}", setting.variable);
+        assert!(help.contains(&format!("[default: {}]", setting.default)), "{}: {}", setting.flag, setting.default);
+    }
+    assert!(!help.contains("4321"), "values of the environment are nobody's business");
+}
+
+#[test]
+fn version() {
+    let output = server(&["--version"], &[]);
+    assert_eq!(output.stdout, format!("sudoku-server {}\n", env!("CARGO_PKG_VERSION")).into_bytes());
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_port_by_variable_replaces_all_but_an_address_by_flag() {
+    // Nothing listens at these ports of loopback; the message tells which one was asked.
+    let asked = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let output = server(arguments, variables);
+        assert_eq!(output.status.code(), Some(1));
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text:?}");
+        text.split(' ').nth(1).unwrap().trim_end_matches(':').to_owned()
+    };
+    let (port, listen) = (("PORT", "1"), ("SUDOKU_LISTEN", "127.0.0.2:2"));
+    assert_eq!(asked(&["healthcheck"], &[port]), "127.0.0.1:1");
+    assert_eq!(asked(&["healthcheck"], &[listen]), "127.0.0.2:2");
+    assert_eq!(asked(&["healthcheck"], &[port, listen]), "127.0.0.2:1");
+    assert_eq!(asked(&["healthcheck", "--listen", "127.0.0.3:3"], &[port, listen]), "127.0.0.3:3");
+    assert_eq!(asked(&["--listen", "127.0.0.3:3", "healthcheck"], &[port, listen]), "127.0.0.3:3");
+    assert_eq!(asked(&["--listen", "127.0.0.3:3", "--port", "4", "healthcheck"], &[port]), "127.0.0.3:4");
+    assert_eq!(asked(&["healthcheck"], &[port, ("SUDOKU_LISTEN", "0.0.0.0:2")]), "127.0.0.1:1");
+}
