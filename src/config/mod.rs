@@ -72,7 +72,7 @@ pub struct Config {
     #[arg(long, env = "SUDOKU_IDLE_DEADLINE", value_name = "TIME", default_value = "1m", value_parser = positive_duration)]
     pub idle_deadline: Duration,
 
-    /// Time from a request's head to the last byte of its answer, for clients that never read it
+    /// Time from a request's first byte to the last byte of its answer, for clients that never read it
     #[arg(long, env = "SUDOKU_ANSWER_DEADLINE", value_name = "TIME", default_value = "30s", value_parser = positive_duration)]
     pub answer_deadline: Duration,
 

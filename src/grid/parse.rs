@@ -44,7 +44,7 @@ pub enum ParseError {
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     BadCharacters(Vec<BadCharacter>),
     /// More than one puzzle.
-    #[error("the text holds {found} puzzles, and one is read at a time")]
+    #[error("{found} puzzles were found, and one is taken at a time")]
     SeveralPuzzles {
         /// How many puzzles.
         found: usize,
@@ -318,8 +318,8 @@ mod tests {
             says(&rows_of(LINE).join(",")),
             "a grid has 81 cells, but 89 were found, and ',' is no part of a grid"
         );
-        assert_eq!(says(&format!("{LINE}\n{LINE}\n")), "the text holds 2 puzzles, and one is read at a time");
-        assert_eq!(says(&LINE.repeat(2)), "the text holds 2 puzzles, and one is read at a time");
+        assert_eq!(says(&format!("{LINE}\n{LINE}\n")), "2 puzzles were found, and one is taken at a time");
+        assert_eq!(says(&LINE.repeat(2)), "2 puzzles were found, and one is taken at a time");
         assert_eq!(parse(&"123456789".repeat(81)), Err(ParseError::CandidateGrid));
         assert_eq!(parse(&format!(":0000:x:{LINE}:::")), Err(ParseError::HodokuLine));
     }

@@ -87,7 +87,7 @@ where
         refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
     };
     acceptor.accept_until(&listener, shutdown).await;
-    acceptor.accept_waiting(listener);
+    acceptor.accept_waiting(listener).await;
     acceptor.drain().await
 }
 
@@ -110,10 +110,12 @@ impl<S> Acceptor<S> {
                 biased;
                 () = &mut stopped => return,
                 accepted = listener.accept() => match accepted {
-                    Ok((tcp, _)) => self.admit(tcp),
+                    Ok((tcp, _)) => self.admit(tcp).await,
                     Err(error) if is_of_one_connection(&error) => {}
                     Err(error) => {
                         error!(%error, "cannot accept connections");
+                        // It may be for want of what an idle connection holds.
+                        self.registry.make_room();
                         tokio::time::sleep(PAUSE).await;
                     }
                 },
@@ -124,7 +126,7 @@ impl<S> Acceptor<S> {
     /// Accepts what the system has already completed, and closes the listener.
     ///
     /// The standard library's listener asks the system itself, where tokio's would trust its last notification.
-    fn accept_waiting<B>(&self, listener: TcpListener)
+    async fn accept_waiting<B>(&self, listener: TcpListener)
     where
         S: HttpService<B>,
         B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
@@ -136,7 +138,7 @@ impl<S> Acceptor<S> {
                     if tcp.set_nonblocking(true).is_ok()
                         && let Ok(tcp) = TcpStream::from_std(tcp)
                     {
-                        self.admit(tcp);
+                        self.admit(tcp).await;
                     }
                 }
                 Err(error) if is_of_one_connection(&error) => {}
@@ -145,12 +147,12 @@ impl<S> Acceptor<S> {
         }
     }
 
-    fn admit<B>(&self, tcp: TcpStream)
+    async fn admit<B>(&self, tcp: TcpStream)
     where
         S: HttpService<B>,
         B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
     {
-        if let Some(entry) = self.registry.admit() {
+        if let Some(entry) = self.registry.admit().await {
             // Answers are written whole; waiting to fill a packet would only delay them.
             let _ = tcp.set_nodelay(true);
             self.connections.spawn(connection::run(tcp, entry, self.service.clone()));

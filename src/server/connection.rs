@@ -128,6 +128,8 @@ where
         .header_read_timeout(None)
         .max_header_size(MAX_HEAD)
         .max_buf_size(MAX_BUFFER)
+        // One buffer for head and body: answers are small, and copying them costs less than a list of pieces.
+        .writev(false)
         .serve_connection(
             io,
             service_fn(move |request| {

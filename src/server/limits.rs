@@ -13,7 +13,7 @@ pub struct ConnectionLimits {
     pub head: Duration,
     /// Between the end of an answer and the first byte of the next request. On HTTP/2 the time without any request.
     pub idle: Duration,
-    /// From a request's head to the last byte of its answer taken by the system: the whole of body, work and
+    /// From a request's first byte to the last byte of its answer taken by the system: the whole of body, work and
     /// writing. It closes connections whose client never reads. On HTTP/2 it resets the one stream.
     pub answer: Duration,
     /// From the call to stop until connections that still have a request or part of one are cut.

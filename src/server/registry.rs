@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+use tokio::time::timeout;
 
 use super::tracker::Tracker;
 use super::{ConnectionLimits, ConnectionStats};
@@ -12,6 +15,8 @@ use super::{ConnectionLimits, ConnectionStats};
 /// One closing makes room for this part of all connections, so that under a flood the search through all of them is
 /// rare.
 const EVICTED_PART: usize = 128;
+/// How long a connection that is told to close may take, which it does as soon as its task runs.
+const MAKING_ROOM: Duration = Duration::from_millis(250);
 
 /// The open connections and what they share.
 ///
@@ -21,6 +26,8 @@ pub(super) struct Registry {
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     connections: Mutex<HashMap<u64, Arc<Tracker>>>,
+    /// Told whenever a place is given back.
+    freed: Notify,
     next_id: AtomicU64,
     stopping: AtomicBool,
     stopped_at: OnceLock<Instant>,
@@ -33,6 +40,7 @@ impl Registry {
             limits,
             stats,
             connections: Mutex::default(),
+            freed: Notify::new(),
             next_id: AtomicU64::new(0),
             stopping: AtomicBool::new(false),
             stopped_at: OnceLock::new(),
@@ -52,10 +60,24 @@ impl Registry {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Enters a new connection. None if there is no room and every connection has a request in flight.
-    pub(super) fn admit(self: &Arc<Self>) -> Option<Entry> {
+    /// Enters a new connection, if need be in the place of one that is closed for it. None if there is no room and
+    /// every connection has a request in flight.
+    pub(super) async fn admit(self: &Arc<Self>) -> Option<Entry> {
+        loop {
+            // Before the first look, so that no place given back meanwhile is missed.
+            let freed = self.freed.notified();
+            if let Some(entry) = self.enter() {
+                return Some(entry);
+            }
+            if !self.make_room() || timeout(MAKING_ROOM, freed).await.is_err() {
+                return None;
+            }
+        }
+    }
+
+    fn enter(self: &Arc<Self>) -> Option<Entry> {
         let mut connections = self.connections();
-        if connections.len() >= self.limits.max_connections && !self.make_room(&connections) {
+        if connections.len() >= self.limits.max_connections {
             return None;
         }
         let id = self.next_id.fetch_add(1, Relaxed);
@@ -66,21 +88,17 @@ impl Registry {
         Some(Entry { id, tracker })
     }
 
-    /// Closes those that have waited longest for their clients. True if there was one, or if there is still room
-    /// because of those that were told before and are about to close.
-    fn make_room(&self, connections: &HashMap<u64, Arc<Tracker>>) -> bool {
-        let batch = (self.limits.max_connections / EVICTED_PART).max(1);
-        if connections.len() >= self.limits.max_connections + batch {
-            return false;
-        }
-        let closing = connections.values().filter(|tracker| tracker.is_evicted()).count();
-        if connections.len() - closing < self.limits.max_connections {
+    /// Closes those that have waited longest for their clients, unless some are closing already. False if none is
+    /// waiting.
+    pub(super) fn make_room(&self) -> bool {
+        let connections = self.connections();
+        if connections.values().any(|tracker| tracker.is_evicted()) {
             return true;
         }
         let mut waiting: Vec<_> =
             connections.values().filter_map(|tracker| Some((tracker.waiting_since()?, tracker))).collect();
         waiting.sort_unstable_by_key(|(since, _)| *since);
-        for (_, tracker) in waiting.iter().take(batch) {
+        for (_, tracker) in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTED_PART)) {
             tracker.evict();
         }
         !waiting.is_empty()
@@ -116,6 +134,8 @@ impl Registry {
         let mut connections = self.connections();
         connections.remove(&id);
         self.stats.open.store(connections.len(), Relaxed);
+        drop(connections);
+        self.freed.notify_waiters();
     }
 }
 

@@ -88,7 +88,7 @@ impl AsyncWrite for ClientStream {
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.tcp).poll_shutdown(cx))?;
         self.tracker.closing();
-        let mut scratch = [0; 4096];
+        let mut scratch = [0; 8192];
         for _ in 0..DISCARDS {
             if self.at_end {
                 return Poll::Ready(Ok(()));

@@ -52,7 +52,7 @@ pub(super) struct Tracker {
 #[derive(Debug)]
 struct State {
     phase: Phase,
-    /// When the phase began; while busy, when the latest request began.
+    /// When the phase began; while busy, when the latest request began with its first byte.
     since: Instant,
     in_flight: u32,
     /// HTTP/2: bytes between requests are no sign of a request.
@@ -148,7 +148,12 @@ impl Tracker {
         state.in_flight += 1;
         // It came just in time.
         state.evicted = false;
-        state.enter(Phase::Busy);
+        if state.phase == Phase::Head && !state.multiplexed {
+            // The request is as old as its first byte.
+            state.phase = Phase::Busy;
+        } else {
+            state.enter(Phase::Busy);
+        }
         drop(state);
         InFlight(Arc::clone(self))
     }
@@ -198,7 +203,7 @@ impl Tracker {
     /// Whether the connection is to make room for another.
     pub(super) fn is_evicted(&self) -> bool {
         let state = self.state();
-        state.evicted && state.in_flight == 0
+        state.evicted && state.in_flight == 0 && !state.write_blocked
     }
 
     /// Lets hyper see the client's end of stream.

@@ -98,11 +98,7 @@ async fn bodies_that_are_none_as_answered() {
         ("two names at once", json!({"board": PUZZLE, "grid": PUZZLE}).to_string().into_bytes()),
         ("repeated key", format!(r#"{{"grid": "{PUZZLE}", "grid": "{PUZZLE}"}}"#).into_bytes()),
     ] {
-        let shown = if body.len() < 300 {
-            String::from_utf8_lossy(&body).into_owned()
-        } else {
-            format!("({} bytes)", body.len())
-        };
+        let shown = if body.len() < 300 { body.escape_ascii().to_string() } else { format!("({} bytes)", body.len()) };
         transcript.add(title, &format!("POST /solve {shown}"), &Api::new().post("/solve", body).await);
     }
     insta::assert_snapshot!(transcript.text());

@@ -9,6 +9,7 @@ mod edge;
 mod operators;
 mod overload;
 mod problems;
+mod readme;
 mod reported_grids;
 mod solve;
 mod support;

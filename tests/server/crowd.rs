@@ -21,8 +21,9 @@ const CROWD: usize = 1200;
 async fn twelve_hundred_bad_clients_are_closed_while_good_ones_are_served() {
     // Both ends of every connection are files of this process.
     assert!(server::raise_open_files() > 3 * CROWD, "the system permits too few open files for this test");
-    let second = Duration::from_secs(1);
-    let limits = ConnectionLimits { first_byte: second, head: second, idle: second, answer: 2 * second, ..NO_LIMITS };
+    let deadline = Duration::from_secs(2);
+    let limits =
+        ConnectionLimits { first_byte: deadline, head: deadline, idle: deadline, answer: deadline, ..NO_LIMITS };
     let server = TestServer::start(limits);
     let mut crowd = Vec::new();
     for number in 0..CROWD {

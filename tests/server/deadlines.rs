@@ -101,6 +101,23 @@ async fn an_idle_http2_connection() {
 }
 
 #[tokio::test]
+async fn an_idle_http2_connection_with_pings() {
+    /// GET `/` of `a`, whole.
+    const REQUEST: &[u8] = &[0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x84, 0x41, 1, b'a'];
+    let server = TestServer::start(ConnectionLimits { idle: SHORT, ..NO_LIMITS });
+    let mut client = server.connect().await;
+    let start = Instant::now();
+    client.send([PREFACE, SETTINGS, REQUEST].concat()).await;
+    until("the request is answered", || server.ended() == 1).await;
+    while server.open() == 1 && client.try_send(PING).await {
+        sleep(Duration::from_millis(20)).await;
+        assert!(start.elapsed() < super::support::SOON, "pings keep the connection open");
+    }
+    assert!(start.elapsed() >= SHORT);
+    until("it is closed and counted", || server.timed_out() == 1 && server.open() == 0).await;
+}
+
+#[tokio::test]
 async fn a_half_sent_second_head() {
     let server = TestServer::start(ConnectionLimits { head: SHORT, ..NO_LIMITS });
     let mut client = server.connect().await;
@@ -136,12 +153,13 @@ async fn a_client_that_never_reads() {
 
 #[tokio::test]
 async fn an_http2_stream_that_is_never_read_ends_alone() {
-    let server = TestServer::start(ConnectionLimits { answer: SHORT, ..NO_LIMITS });
+    let answer = Duration::from_secs(1);
+    let server = TestServer::start(ConnectionLimits { answer, ..NO_LIMITS });
     let mut sender = server.connect_http2().await;
     let request = hyper::Request::get("http://localhost/large").body(Empty::new()).unwrap();
     let unread = sender.send_request(request).await.unwrap().into_body();
     // The server's side ends although nothing is read here, and the connection goes on.
-    sleep(2 * SHORT).await;
+    sleep(2 * answer).await;
     assert_eq!(get_http2(&mut sender, "/quick").await.unwrap(), "quick");
     let read = http_body_util::BodyExt::collect(unread).await;
     assert!(read.is_err(), "the stream was not reset");
@@ -149,14 +167,14 @@ async fn an_http2_stream_that_is_never_read_ends_alone() {
 
 #[tokio::test]
 async fn work_is_no_waiting() {
-    let limits = ConnectionLimits { first_byte: SHORT, head: SHORT, idle: SHORT, ..NO_LIMITS };
-    let server = TestServer::start(limits);
+    let second = Duration::from_secs(1);
+    let server = TestServer::start(ConnectionLimits { first_byte: second, head: second, idle: second, ..NO_LIMITS });
     let mut client = server.connect().await;
     for _ in 0..2 {
-        assert_eq!(client.get("/slow/500").await.body, "slow");
+        assert_eq!(client.get("/slow/1500").await.body, "slow");
     }
     let mut sender = server.connect_http2().await;
-    assert_eq!(get_http2(&mut sender, "/slow/500").await.unwrap(), "slow");
+    assert_eq!(get_http2(&mut sender, "/slow/1500").await.unwrap(), "slow");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ async fn one_more_than_all_busy_ones_is_refused() {
     let server = TestServer::start(ConnectionLimits { max_connections: 2, ..NO_LIMITS });
     let mut busy = [server.connect().await, server.connect().await];
     for client in &mut busy {
-        client.send(get_request("/slow/1000")).await;
+        client.send(get_request("/slow/2000")).await;
     }
     until("both are in flight", || server.begun() == 2).await;
     let mut third = server.connect().await;
@@ -48,4 +48,19 @@ async fn the_one_that_waited_longest_makes_room() {
     assert_eq!(busy.answer().await.unwrap().body, "slow");
     assert_eq!(server.stats.evicted.load(SeqCst), 1);
     assert_eq!(server.stats.refused.load(SeqCst), 0);
+}
+
+#[tokio::test]
+async fn more_silent_clients_than_there_may_be_keep_nobody_out() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 100, ..NO_LIMITS });
+    let mut silent = Vec::new();
+    for _ in 0..300 {
+        silent.push(server.connect().await);
+    }
+    for _ in 0..20 {
+        assert_eq!(server.connect().await.get("/quick").await.body, "quick");
+    }
+    assert!(server.stats.evicted.load(SeqCst) >= 200);
+    assert_eq!(server.stats.refused.load(SeqCst), 0);
+    until("there are no more than there may be", || server.open() <= 100).await;
 }

@@ -10,18 +10,24 @@ struct Process {
     child: Child,
     log: BufReader<ChildStderr>,
     address: String,
+    max_connections: u64,
 }
 
 impl Process {
     fn start(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
         command.env_clear().args(["--listen", "127.0.0.1:0"]).args(arguments);
+        Self::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
         let line = next_event(&mut log);
         assert_eq!(line["message"], "listening");
         let address = line["address"].as_str().unwrap().to_owned();
-        Self { child, log, address }
+        let max_connections = line["max_connections"].as_u64().unwrap();
+        Self { child, log, address, max_connections }
     }
 
     fn signal(&self, name: &str) {
@@ -119,7 +125,7 @@ fn a_second_signal_ends_it_at_once() {
 
 #[test]
 fn during_the_delay_it_still_serves() {
-    let server = Process::start(&["--shutdown-delay", "1500ms"]);
+    let server = Process::start(&["--shutdown-delay", "3s"]);
     server.signal("TERM");
     let mut server = server;
     assert_eq!(next_event(&mut server.log)["message"], "stopping");
@@ -149,4 +155,42 @@ fn an_address_in_use_is_one_line() {
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text.lines().count() == 1 && text.contains(&server.address), "{text:?}");
+}
+
+#[test]
+fn it_holds_no_more_connections_than_the_system_permits() {
+    let binary = env!("CARGO_BIN_EXE_sudoku-server");
+    let mut command = Command::new("sh");
+    command.env_clear().args(["-c", "ulimit -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
+    let server = Process::spawn(command);
+    assert!(server.max_connections < 256);
+    let silent: Vec<_> = (0..400).map(|_| server.connect()).collect();
+    for _ in 0..10 {
+        let head = livez(&mut server.connect());
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    }
+    drop(silent);
+    server.signal("TERM");
+    assert_eq!(server.end().0, Some(0));
+}
+
+#[test]
+fn it_takes_the_files_the_system_permits() {
+    let binary = env!("CARGO_BIN_EXE_sudoku-server");
+    let mut command = Command::new("sh");
+    command.env_clear().args(["-c", "ulimit -S -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);
+    let server = Process::spawn(command);
+    assert!(server.max_connections > 256, "{}", server.max_connections);
+}
+
+#[test]
+fn a_pretty_log_has_no_colours_outside_a_terminal() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    command.env_clear().args(["--listen", "127.0.0.1:0", "--log-format", "pretty"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.contains("INFO listening address=127.0.0.1:") && !line.contains('\x1b'), "{line:?}");
 }

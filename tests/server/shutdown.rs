@@ -1,12 +1,15 @@
 //! The end: what was accepted is answered, what was begun is bounded, what waits is closed.
 
 use std::io::{Read, Write};
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 
 use sudoku_server::server::ConnectionLimits;
 use tokio::time::sleep;
 
-use super::support::{NO_LIMITS, SHORT, TestServer, get_http2, get_request, until};
+use super::support::{Client, LARGE, NO_LIMITS, SHORT, SOON, TestServer, get_http2, get_request, until};
 
 #[tokio::test]
 async fn nothing_to_do() {
@@ -41,7 +44,7 @@ async fn a_large_answer_under_way_is_whole() {
     server.stop.cancel();
     // Longer than connections between requests may rest.
     sleep(Duration::from_millis(1500)).await;
-    assert_eq!(client.answer().await.expect("an answer").body.len(), super::support::LARGE);
+    assert_eq!(client.answer().await.expect("an answer").body.len(), LARGE);
     drop(client);
     assert_eq!(server.stopped().await.cut, 0);
 }
@@ -64,7 +67,7 @@ async fn idle_and_silent_connections_are_closed_after_a_while() {
 
 #[tokio::test]
 async fn a_request_on_its_way_is_answered() {
-    let server = TestServer::start(NO_LIMITS);
+    let server = TestServer::start(ConnectionLimits { linger: SOON, ..NO_LIMITS });
     let mut idle = server.connect().await;
     idle.get("/quick").await;
     let mut silent = server.connect().await;
@@ -116,7 +119,7 @@ async fn http2_finishes_its_streams_and_says_so() {
     until("it is in flight", || server.begun() == 1).await;
     server.stop.cancel();
     assert_eq!(in_flight.await.unwrap().unwrap(), "slow");
-    assert_eq!(server.stopped().await.cut, 0);
+    ends_by_itself(server).await;
     assert!(get_http2(&mut sender, "/quick").await.is_err());
 }
 
@@ -125,7 +128,15 @@ async fn http2_without_streams_is_closed() {
     let server = TestServer::start(NO_LIMITS);
     let mut sender = server.connect_http2().await;
     get_http2(&mut sender, "/quick").await.unwrap();
-    assert_eq!(server.stop().await.cut, 0);
+    server.stop.cancel();
+    ends_by_itself(server).await;
+}
+
+/// No deadline has to close what was told to go away.
+async fn ends_by_itself(server: TestServer) {
+    let stats = Arc::clone(&server.stats);
+    assert_eq!(server.stopped().await.cut, 0);
+    assert_eq!(stats.timed_out.load(SeqCst), 0);
 }
 
 /// On one thread nothing is accepted before the first `await`, so that all of these wait in the system's queue.
@@ -155,22 +166,22 @@ async fn under_load_every_request_begun_is_answered() {
         let server = TestServer::start(NO_LIMITS);
         let clients: Vec<_> = (0..32).map(|_| tokio::spawn(hammer(server.address))).collect();
         until("the load is on", || server.begun() > 500).await;
-        let requests = std::sync::Arc::clone(&server.requests);
+        let requests = Arc::clone(&server.requests);
         let drained = server.stop().await;
         let mut answered = 0;
         for client in clients {
             answered += client.await.unwrap();
         }
         assert_eq!(drained.cut, 0);
-        assert_eq!(answered, requests.begun.load(std::sync::atomic::Ordering::SeqCst));
+        assert_eq!(answered, requests.begun.load(SeqCst));
     }
 }
 
 /// The number of whole answers until the server no longer listens. A cut answer panics in `answer`.
-async fn hammer(address: std::net::SocketAddr) -> usize {
+async fn hammer(address: SocketAddr) -> usize {
     let mut answered = 0;
     while let Ok(stream) = tokio::net::TcpStream::connect(address).await {
-        let mut client = super::support::Client::new(stream);
+        let mut client = Client::new(stream);
         while client.try_send(get_request("/quick")).await {
             match client.answer().await {
                 Some(answer) => {

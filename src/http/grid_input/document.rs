@@ -61,6 +61,9 @@ fn empty_body() -> Problem {
 }
 
 fn utf8(body: &[u8]) -> Result<&str, Problem> {
+    if body.starts_with(b"\xff\xfe") || body.starts_with(b"\xfe\xff") {
+        return Err(malformed("the body is UTF-16; send it as UTF-8"));
+    }
     let text = std::str::from_utf8(body).map_err(|error| {
         let at = error.valid_up_to();
         malformed(format!("the body is not UTF-8: byte {at} is 0x{:02X}", body[at]))

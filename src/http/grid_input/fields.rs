@@ -104,18 +104,23 @@ impl Keys {
                 }
                 None if self.names_the_grid(key) => grid_name = Some(key),
                 _ if self.0.contains(&key.as_ref()) => {}
-                _ => return Err(self.unknown(key)),
+                _ => return Err(self.unknown(key, entries.len() == 1)),
             }
         }
         Ok(())
     }
 
-    fn unknown(self, key: &str) -> Problem {
-        let known = std::iter::once("grid").chain(self.0.iter().copied());
-        let nearest = known.min_by_key(|known| strsim::damerau_levenshtein(&key.to_lowercase(), known));
+    /// A key that stands alone can only be meant for the grid.
+    fn unknown(self, key: &str, alone: bool) -> Problem {
+        let known: Vec<&str> = std::iter::once("grid").chain(self.0.iter().copied()).collect();
+        let distance = |known: &&str| strsim::damerau_levenshtein(&key.to_lowercase(), known);
+        let near = known.iter().copied().filter(|known| distance(known) <= 2).min_by_key(distance);
+        let hint = match near.or(alone.then_some("grid")) {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => format!("this path takes {}", known.join(", ")),
+        };
         let shown: String = key.chars().take(40).collect();
-        let detail = format!("unknown key {shown:?}; did you mean {}?", nearest.unwrap_or("grid"));
-        malformed(detail)
+        malformed(format!("unknown key {shown:?}; {hint}"))
     }
 }
 
