@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 REPO=$PWD
-TOOLS=${TOOLS:-$REPO/target/ci-tools}
+TOOLS=$REPO/target/ci-tools
 
 # Ends the script with a reason.
 die() {
