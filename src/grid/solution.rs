@@ -31,7 +31,7 @@ impl Solution {
 
 fn keeps_givens(puzzle: &Puzzle, grid: &Grid) -> bool {
     let pairs = puzzle.grid().cells().iter().zip(grid.cells());
-    pairs.fold(true, |kept, (given, content)| kept & (given.is_none() | (given == content)))
+    pairs.fold(0, |broken, (given, content)| broken | u8::from(given.is_some() && given != content)) == 0
 }
 
 /// Whether every house holds all nine digits, which leaves room for no blank and no repetition.
