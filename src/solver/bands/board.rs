@@ -93,7 +93,7 @@ impl Board {
         let givens: [Quad; 9] = std::array::from_fn(|digit| Quad::positions(&bytes, digit as u8 + 1));
         let blank = Quad::splat(BAND).without(givens.iter().fold(Quad::splat(0), |all, &cells| all.or(cells)));
         // A given is a cell of one candidate; the first sweep tells it to the rest.
-        Self { digits: givens.map(|cells| cells.or(blank)), dirty: 0, decided: Quad::splat(0) }
+        Self { digits: givens.map(|cells| cells.or(blank)), dirty: 0o777, decided: Quad::splat(0) }
     }
 
     /// Draws conclusions until nothing changes.
@@ -118,7 +118,7 @@ impl Board {
             if self.dirty == 0 {
                 return State::Open;
             }
-            let closed = self.close_dirty(single);
+            let closed = self.close_dirty();
             let wrong = closed.claims.two.or(closed.lost);
             if wrong.any() {
                 return State::Contradiction(wrong);
@@ -134,8 +134,10 @@ impl Board {
         self.decided = single;
         if fresh.any() {
             let mut marks = Marks::none();
-            for (digit, cells) in self.digits.iter().enumerate() {
-                marks.add_unless(digit, cells.and(fresh).empty_lanes());
+            for (digit, cells) in self.digits.iter_mut().enumerate() {
+                let chosen = choose_in_rows(*cells, cells.and(fresh));
+                marks.add_unless(digit, chosen.equal_lanes(*cells));
+                *cells = chosen;
             }
             self.dirty |= marks.digits();
         }
@@ -144,7 +146,7 @@ impl Board {
     // The digits are closed independently of each other, so that the processor works at several of them at once.
     // Telling the next one what the last one found made fewer sweeps and took 1.3 times as long.
     #[inline]
-    fn close_dirty(&mut self, single: Quad) -> Closed {
+    fn close_dirty(&mut self) -> Closed {
         let none = Quad::splat(0);
         let mut closed = Closed { alone: [none; 9], claims: Claims::none(), lost: none, again: Marks::none() };
         let mut dirty = self.dirty;
@@ -152,7 +154,7 @@ impl Board {
             let digit = dirty.trailing_zeros() as usize;
             dirty &= dirty - 1;
             let cells = self.digits[digit];
-            let (banded, cells) = close(choose_in_rows(cells, cells.and(single)));
+            let (banded, cells) = close(cells);
             closed.again.add_unless(digit, cells.equal_lanes(banded));
             closed.lost = closed.lost.or(cells.empty_lanes());
             closed.alone[digit] = alone_in_row(cells);
