@@ -43,6 +43,26 @@ impl Claims {
     }
 
     #[inline]
+    fn of_two(a: Quad, b: Quad) -> Self {
+        Self { one: a.or(b), two: a.and(b) }
+    }
+
+    #[inline]
+    fn join(self, other: Self) -> Self {
+        let both = self.one.and(other.one);
+        Self { one: self.one.or(other.one), two: self.two.or(other.two).or(both) }
+    }
+
+    /// A tree of pairs, which is less deep than one digit after the other.
+    #[inline]
+    fn of(digits: &[Quad; 9]) -> Self {
+        let pair = |at: usize| Self::of_two(digits[at], digits[at + 1]);
+        let mut claims = pair(0).join(pair(2)).join(pair(4).join(pair(6)));
+        claims.add(digits[8]);
+        claims
+    }
+
+    #[inline]
     fn add(&mut self, cells: Quad) {
         self.two = self.two.or(self.one.and(cells));
         self.one = self.one.or(cells);
@@ -104,8 +124,7 @@ impl Board {
     #[inline]
     pub(super) fn propagate(&mut self) -> State {
         loop {
-            let mut claims = Claims::none();
-            self.digits.iter().for_each(|&cells| claims.add(cells));
+            let claims = Claims::of(&self.digits);
             let empty = Quad::splat(BAND).without(claims.one);
             if empty.any() {
                 return State::Contradiction(empty);
