@@ -21,6 +21,14 @@ impl Weights {
     pub(super) const EVEN: Self = Self([16; 6]);
     const MOST: u32 = 1 << 12;
 
+    /// The band (0 to 2) or stack (3 to 5) with the least excess for its weight. Where there is none, there is nothing to
+    /// guess.
+    fn cheapest(&self, bands: [u32; 4], stacks: [u32; 4]) -> usize {
+        let excess = [bands[0], bands[1], bands[2], stacks[0], stacks[1], stacks[2]];
+        let cost = |at: &usize| (excess[*at] << 16).wrapping_sub(1) / self.0[*at];
+        (0..6).min_by_key(cost).unwrap_or(0)
+    }
+
     /// Remembers that a contradiction showed in these cells.
     pub(super) fn blame(&mut self, cells: Quad) {
         let [a, b, c, _] = cells.lanes();
@@ -35,37 +43,33 @@ impl Weights {
     }
 }
 
-/// The configurations of each digit in the bands (0 to 2) and stacks (3 to 5).
-struct Configurations([[u32; 6]; 9]);
+/// How many configurations each digit has in each band, or in each stack: in lane `band`, or lane `stack`.
+struct Configurations([Quad; 9]);
 
 impl Configurations {
-    fn of(board: &Board) -> Self {
-        Self(board.digits.map(|cells| {
-            let (bands, stacks) = (in_bands(cells).lanes(), in_stacks(cells).lanes());
-            std::array::from_fn(|at| if at < 3 { bands[at] } else { stacks[at - 3] })
-        }))
+    /// What the bands, or the stacks have more than the nine that they come down to.
+    #[inline]
+    fn excess(&self) -> [u32; 4] {
+        self.0.iter().fold(Quad::splat(0), |total, &count| total.plus(count)).minus(Quad::splat(9)).lanes()
     }
 
-    /// The digit and the band or stack to split. It has two configurations at least.
-    fn choose(&self, weights: &Weights) -> (usize, usize) {
-        let mut totals = [0; 6];
-        for counts in &self.0 {
-            totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
-        }
-        // Nine are one for each digit: there is nothing to guess.
-        let cost = |at: &usize| if totals[*at] <= 9 { u32::MAX } else { ((totals[*at] - 9) << 16) / weights.0[*at] };
-        let at = (0..6).min_by_key(cost).unwrap_or(0);
-        let digit = (0..9).min_by_key(|&digit| self.0[digit][at].wrapping_sub(2)).unwrap_or(0);
-        (digit, at)
+    /// The digit with the fewest in this band or stack, two at least.
+    #[inline]
+    fn fewest(&self, lane: usize) -> usize {
+        (0..9).min_by_key(|&digit| self.0[digit].lanes()[lane].wrapping_sub(2)).unwrap_or(0)
     }
 }
 
 impl Board {
     /// Keeps one part of the possibilities, and returns the board of the others. The board is open.
     pub(super) fn split(&mut self, weights: &Weights) -> Self {
-        let (digit, at) = Configurations::of(self).choose(weights);
+        let bands = Configurations(self.digits.map(in_bands));
+        let stacks = Configurations(self.digits.map(in_stacks));
+        let at = weights.cheapest(bands.excess(), stacks.excess());
+        let (of, lane) = if at < 3 { (bands, at) } else { (stacks, at - 3) };
+        let digit = of.fewest(lane);
         let cells = self.digits[digit];
-        let (kept, others) = if at < 3 { split_band(cells, at) } else { split_stack(cells, at - 3) };
+        let (kept, others) = if at < 3 { split_band(cells, lane) } else { split_stack(cells, lane) };
         self.dirty = 1 << digit;
         let mut rest = *self;
         self.digits[digit] = kept;
