@@ -18,7 +18,7 @@ use super::quad::Quad;
 pub(super) struct Weights([u32; 6]);
 
 impl Weights {
-    pub(super) const EVEN: Self = Self([16; 6]);
+    pub(super) const EVEN: Self = Self([8; 6]);
     const MOST: u32 = 1 << 12;
 
     /// The band (0 to 2) or stack (3 to 5) with the least excess for its weight. Where there is none, there is nothing to
