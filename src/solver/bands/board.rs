@@ -16,6 +16,8 @@ pub(super) struct Board {
     pub(super) dirty: u32,
     /// The cells of one candidate whose digit was told.
     decided: Quad,
+    /// The minirows and the minicolumns whose three digits were told.
+    pub(super) triads: [Quad; 2],
 }
 
 /// What a board turned out to be.
@@ -113,7 +115,12 @@ impl Board {
         let givens: [Quad; 9] = std::array::from_fn(|digit| Quad::positions(&bytes, digit as u8 + 1));
         let blank = Quad::splat(BAND).without(givens.iter().fold(Quad::splat(0), |all, &cells| all.or(cells)));
         // A given is a cell of one candidate; the first sweep tells it to the rest.
-        Self { digits: givens.map(|cells| cells.or(blank)), dirty: 0o777, decided: Quad::splat(0) }
+        Self {
+            digits: givens.map(|cells| cells.or(blank)),
+            dirty: 0o777,
+            decided: Quad::splat(0),
+            triads: [Quad::splat(0); 2],
+        }
     }
 
     /// Draws conclusions until nothing changes.

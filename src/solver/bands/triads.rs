@@ -41,6 +41,12 @@ impl Board {
             return Some(short);
         }
         let (rows, columns) = (rows.exactly_three(), columns.exactly_three());
+        let fresh = [rows.without(self.triads[0]), columns.without(self.triads[1])];
+        self.triads = [rows, columns];
+        let [rows, columns] = fresh;
+        if !rows.or(columns).any() {
+            return None;
+        }
         let mut dirty = Marks::none();
         for (digit, cells) in self.digits.iter_mut().enumerate() {
             let kept = keep_in_minicolumns(choose_in_rows(*cells, fill_minirows(minirows(*cells).and(rows))), columns);
