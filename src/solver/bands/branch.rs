@@ -3,7 +3,7 @@
 //! A guess splits the configurations of one digit in one band or stack. It is the band or stack with the fewest
 //! configurations in total, weighed by how often contradictions showed there; in it the digit with the fewest.
 //!
-//! What lost, in guesses a puzzle (limit 2; the sets `hardest_1106` and `magictour`): this 122, 11; without weights 125, 12; the
+//! What lost, in guesses a puzzle (limit 2; the sets `hardest_1106` and `magictour`): this 121, 11; without weights 125, 12; the
 //! digit with the fewest configurations wherever it is 155, 13; a cell of two candidates, where there is one, 247, 15.
 
 use super::board::Board;

