@@ -29,13 +29,16 @@ impl Weights {
         (0..6).min_by_key(cost).unwrap_or(0)
     }
 
-    /// Remembers that a contradiction showed in these cells.
+    /// Remembers that a contradiction showed in these cells. It speaks for the bands where it touches no more of them
+    /// than of the stacks, and the other way round: a column that fails touches three bands and one stack.
     pub(super) fn blame(&mut self, cells: Quad) {
         let [a, b, c, _] = cells.lanes();
         let columns = minicolumns(Quad::splat(a | b | c)).lanes()[0];
-        let seen = [a, b, c, columns & 0o7, columns & 0o70, columns & 0o700];
-        for (weight, cells) in self.0.iter_mut().zip(seen) {
-            *weight += u32::from(cells != 0);
+        let touched = [a, b, c, columns & 0o7, columns & 0o70, columns & 0o700].map(|cells| u32::from(cells != 0));
+        let (bands, stacks) = (touched[..3].iter().sum::<u32>(), touched[3..].iter().sum::<u32>());
+        for (at, (weight, touched)) in self.0.iter_mut().zip(touched).enumerate() {
+            let speaks = if at < 3 { bands <= stacks } else { stacks <= bands };
+            *weight += touched * u32::from(speaks);
         }
         if self.0.iter().any(|&weight| weight >= Self::MOST) {
             self.0 = self.0.map(|weight| weight / 2 + 1);
