@@ -9,7 +9,7 @@ use sudoku_server::grid::{Cell, Digit, Grid, Puzzle, conflicts};
 use sudoku_server::solver::{Answer, Budget, CancelFlag, Refutation, Solver, Stopped, naive};
 
 /// What the oracle may use on one puzzle. It needs far more for the hardest; those are left to the known counts.
-const ORACLE: Budget = Budget::nodes(600);
+const ORACLE: Budget = Budget::nodes(400);
 
 /// A grid that costs a solver without propagation minutes to refute (from Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
@@ -115,7 +115,7 @@ fn reported_grids_get_the_true_verdict() {
         match (verdict, Solver::new().solve(&puzzle, &Budget::UNLIMITED).unwrap()) {
             ("unsolvable", Answer::Unsolvable(_)) => {}
             ("unique", Answer::Unique(found)) => assert_eq!(found.grid().to_line(), solution, "{line}"),
-            ("multiple", Answer::Multiple(_)) if solutions == "many" => assert_eq!(count(&puzzle, 2_000), 2_000),
+            ("multiple", Answer::Multiple(_)) if solutions == "many" => assert_eq!(count(&puzzle, 500), 500),
             ("multiple", Answer::Multiple(_)) => assert_eq!(count(&puzzle, u64::MAX).to_string(), solutions, "{line}"),
             (_, answer) => panic!("{answer:?} for {line}"),
         }

@@ -28,7 +28,8 @@ impl Board {
     /// Where three digits alone can go into a minirow or minicolumn, all three are there: none of them is elsewhere in
     /// the box and in the row or column. Changed digits become dirty. Gives the places that fewer than three claim.
     ///
-    /// Too dear for every sweep, but before a guess it pays: without it the hard sets take a quarter more guesses.
+    /// Too dear for every sweep, but before a guess it pays: without it the hard sets take 20 to 30 % more guesses. It
+    /// does not where there are many solutions, and nothing to refute.
     pub(super) fn triads(&mut self) -> Option<Quad> {
         let (mut rows, mut columns) = (Tally([Quad::splat(0); 4]), Tally([Quad::splat(0); 4]));
         for &cells in &self.digits {
