@@ -14,7 +14,7 @@
 //! ```
 
 use super::board::Board;
-use super::closure::{minicolumns, minirows, next_row, other_boxes, other_columns};
+use super::closure::{minicolumns, minirows, other_boxes, other_columns};
 use super::quad::Quad;
 
 /// How often contradictions showed in each of the three bands and three stacks, over [`Weights::EVEN`].
@@ -93,11 +93,11 @@ impl Board {
 fn in_bands(cells: Quad) -> Quad {
     let own = minirows(cells);
     let (next, last) = other_boxes(own);
-    let (next_below, last_below) = (next_row(next), next_row(last));
-    let right = own.and(next_below).and(next_row(last_below));
-    let left = own.and(last_below).and(next_row(next_below));
-    // Each configuration once: by its minirow in the first row of the band.
-    count(right.and(Quad::splat(0o111)).or(left.and(Quad::splat(0o111)).up::<1>()))
+    // Each configuration once: by its minirow in the first row of the band, with those of the rows below.
+    let right = own.and(next.down::<9>()).and(last.down::<18>()).and(Quad::splat(0o111));
+    let left = own.and(last.down::<9>()).and(next.down::<18>()).and(Quad::splat(0o111));
+    let sums = right.plus(left);
+    sums.plus(sums.down::<3>()).plus(sums.down::<6>()).and(Quad::splat(0o7))
 }
 
 /// How many configurations a digit has in each stack. In lane `stack`.
@@ -108,24 +108,14 @@ fn in_stacks(cells: Quad) -> Quad {
     let (next_below, last_below) = (next.next_band(), last.next_band());
     let right = own.and(next_below).and(last_below.next_band());
     let left = own.and(last_below).and(next_below.next_band());
-    // Each configuration once: that of the first stack by its column in the first band, and so on.
-    let stack = |of: Quad| {
-        let of = of.and(Quad::new([0o007, 0o070, 0o700, 0]));
-        of.or(of.down::<3>()).or(of.down::<6>()).and(Quad::splat(0o7))
-    };
-    let [right, left] = [right, left].map(stack);
-    // Three bits each, moved to where `count` looks.
-    let three = right.or(left.up::<3>());
-    let spread = three.and(Quad::splat(0o33)).or(three.and(Quad::splat(0o44)).up::<4>());
-    count(spread)
-}
-
-/// How many of the lowest two bits of each group of three are set, in three groups a lane or four.
-#[inline]
-fn count(bits: Quad) -> Quad {
-    let ones = Quad::splat(0o1111);
-    let sums = bits.and(ones).plus(bits.down::<1>().and(ones));
-    sums.plus(sums.down::<3>()).plus(sums.down::<6>()).plus(sums.down::<9>()).and(Quad::splat(0o7))
+    // Each configuration once: those of the first stack by their column in the first band, and so on.
+    let stack = Quad::new([0o007, 0o070, 0o700, 0]);
+    let both = right.and(stack).or(left.and(stack).up::<9>());
+    // A figure of three bits becomes their number.
+    let numbers =
+        both.minus(both.down::<1>().and(Quad::splat(0o333_333))).minus(both.down::<2>().and(Quad::splat(0o111_111)));
+    let sums = numbers.plus(numbers.down::<9>());
+    sums.or(sums.down::<3>()).or(sums.down::<6>()).and(Quad::splat(0o7))
 }
 
 /// One minirow of a row that has several, and the rest.
@@ -153,4 +143,30 @@ fn split(cells: Quad, band: usize, house: u32, chosen: u32) -> (Quad, Quad) {
     with[band] &= !house | chosen;
     without[band] &= !chosen;
     (Quad::new(with), Quad::new(without))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Quad, in_bands, in_stacks};
+
+    #[test]
+    fn a_free_digit_has_six_configurations_everywhere() {
+        let free = Quad::splat(0o777_777_777);
+        assert_eq!(in_bands(free).lanes()[..3], [6, 6, 6]);
+        assert_eq!(in_stacks(free).lanes()[..3], [6, 6, 6]);
+    }
+
+    #[test]
+    fn a_placed_digit_halves_or_settles_them() {
+        // r1c1 holds the digit; the rest of its houses is cleared.
+        let rows = |first: u32, second: u32, third: u32| first | second << 9 | third << 18;
+        let first = rows(0o001, 0o770, 0o770);
+        let below = rows(0o776, 0o776, 0o776);
+        let placed = Quad::new([first, below, below, 0]);
+        assert_eq!(in_bands(placed).lanes()[..3], [2, 6, 6]);
+        assert_eq!(in_stacks(placed).lanes()[..3], [2, 6, 6]);
+        let solved = Quad::new([rows(0o001, 0o010, 0o100), rows(0o002, 0o020, 0o200), rows(0o004, 0o040, 0o400), 0]);
+        assert_eq!(in_bands(solved).lanes()[..3], [1, 1, 1]);
+        assert_eq!(in_stacks(solved).lanes()[..3], [1, 1, 1]);
+    }
 }

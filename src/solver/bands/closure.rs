@@ -95,7 +95,7 @@ pub(super) fn other_columns(minicolumns: Quad) -> (Quad, Quad) {
 
 /// To each minirow, what the next row of the band has in the same box. Leaves rubbish above bit 26.
 #[inline]
-pub(super) fn next_row(minirows: Quad) -> Quad {
+fn next_row(minirows: Quad) -> Quad {
     minirows.down::<9>().or(minirows.up::<18>())
 }
 
