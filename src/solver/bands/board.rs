@@ -123,6 +123,13 @@ impl Board {
         }
     }
 
+    /// Takes these as the only candidates of a digit, a part of those that it has.
+    #[inline]
+    pub(super) fn assume(&mut self, digit: usize, cells: Quad) {
+        self.digits[digit] = cells;
+        self.dirty |= 1 << digit;
+    }
+
     /// Draws conclusions until nothing changes.
     ///
     /// Each sweep takes the naked singles (cells of one candidate), closes the digits that changed, takes the hidden

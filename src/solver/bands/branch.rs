@@ -70,21 +70,24 @@ impl Configurations {
     }
 }
 
-impl Board {
-    /// Keeps one part of the possibilities, and returns the board of the others. The board is open.
-    pub(super) fn split(&mut self, weights: &Weights) -> Self {
-        let bands = Configurations(self.digits.map(in_bands));
-        let stacks = Configurations(self.digits.map(in_stacks));
+/// A guess: the candidates of one digit in two parts, of which every solution keeps to one.
+pub(super) struct Guess {
+    pub(super) digit: usize,
+    pub(super) first: Quad,
+    pub(super) second: Quad,
+}
+
+impl Guess {
+    /// The guess to make on an open board.
+    pub(super) fn on(board: &Board, weights: &Weights) -> Self {
+        let bands = Configurations(board.digits.map(in_bands));
+        let stacks = Configurations(board.digits.map(in_stacks));
         let at = weights.cheapest(bands.excess(), stacks.excess());
         let (of, lane) = if at < 3 { (bands, at) } else { (stacks, at - 3) };
         let digit = of.fewest(lane);
-        let cells = self.digits[digit];
-        let (kept, others) = if at < 3 { split_band(cells, lane) } else { split_stack(cells, lane) };
-        self.dirty = 1 << digit;
-        let mut rest = *self;
-        self.digits[digit] = kept;
-        rest.digits[digit] = others;
-        rest
+        let cells = board.digits[digit];
+        let (first, second) = if at < 3 { split_band(cells, lane) } else { split_stack(cells, lane) };
+        Self { digit, first, second }
     }
 }
 

@@ -40,7 +40,7 @@ mod quad;
 mod triads;
 
 use board::{Board, State};
-use branch::Weights;
+use branch::{Guess, Weights};
 
 use super::{Budget, Count, Stopped};
 use crate::grid::{Puzzle, Solution};
@@ -95,7 +95,10 @@ impl Engine {
                 State::Open => {
                     budget.check(self.nodes)?;
                     self.nodes += 1;
-                    self.stack.push(board.split(&weights));
+                    let guess = Guess::on(&board, &weights);
+                    board.assume(guess.digit, guess.second);
+                    self.stack.push(board);
+                    board.assume(guess.digit, guess.first);
                     continue;
                 }
                 State::Contradiction(cells) => weights.blame(cells),
