@@ -36,7 +36,7 @@ fn compare(options: &Options) -> Result<(), String> {
     println!("| set | puzzles | limit | guesses | own | sudoku | ratio |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
     let mut smallest: Smallest = [(f64::INFINITY, String::new()), (f64::INFINITY, String::new())];
-    for set in sets::load(&options.sets, options.seed) {
+    for set in sets::load(&options.sets, options.seed, options.most) {
         if set.name.contains(&options.only) {
             compare_set(&set, options, &mut smallest)?;
         }

@@ -16,7 +16,8 @@ pub struct Effort {
 
 /// Microseconds a puzzle, a contender each, in the order of the contenders.
 pub fn medians(contenders: &mut [Box<dyn Contender>], limit: u64, puzzles: usize, effort: Effort) -> Vec<f64> {
-    let repeats: Vec<usize> = contenders.iter_mut().map(|contender| warm_up(contender.as_mut(), limit, effort)).collect();
+    let repeats: Vec<usize> =
+        contenders.iter_mut().map(|contender| warm_up(contender.as_mut(), limit, effort)).collect();
     let mut times = vec![Vec::new(); contenders.len()];
     for round in 0..effort.rounds {
         for turn in 0..contenders.len() {
