@@ -177,7 +177,7 @@ impl Board {
     }
 
     // The digits are closed independently of each other, so that the processor works at several of them at once.
-    // Telling the next one what the last one found made fewer sweeps and took 1.3 times as long.
+    // Clearing the cells that the last one took before closing the next one took 1.3 times as long.
     #[inline]
     fn close_dirty(&mut self) -> Closed {
         let none = Quad::splat(0);

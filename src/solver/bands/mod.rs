@@ -23,10 +23,9 @@
 //!
 //! # What lost
 //!
-//! - Plain arrays `[u32; 4]` in place of [`quad::Quad`]: the compiler vectorises them in parts only. 1.6 to 1.8 times
+//! - Plain arrays `[u32; 4]` in place of [`quad::Quad`]: the compiler vectorises them in parts only. 1.4 to 1.8 times
 //!   slower.
-//! - Closing all nine digits in every sweep instead of the changed ones: up to 1.5 times slower on hard puzzles, no
-//!   faster on easy ones.
+//! - Closing all nine digits in every sweep instead of the changed ones: up to 1.4 times slower.
 //! - Choosing the rows of naked singles at every closure instead of once, when they appear: 1.1 times slower.
 //! - Looking across digits only where a guess has few possibilities: fewer looks, yet 1.1 times slower, since the place of
 //!   the guess must be sought twice.
