@@ -114,9 +114,10 @@ impl Server {
             let mut line = String::new();
             lines.read_line(&mut line).ok().filter(|&length| length > 0).map(|_| line)
         });
-        let address = address.filter_map(|line| address_in(&line)).next().expect("the server names its address");
+        let mut address = address;
+        let address = address.find_map(|line| address_in(&line)).expect("the server names its address");
         std::thread::spawn(move || {
-            let mut chunk = [0; 65536];
+            let mut chunk = [0; 4096];
             while lines.read(&mut chunk).is_ok_and(|length| length > 0) {}
         });
         while TcpStream::connect(address).is_err() {

@@ -3,6 +3,14 @@
 //! [`Solver`] is the one surface, whatever engine works behind it. Each search runs under a [`Budget`]; a search that
 //! the budget ends is [`Stopped`], which is never the same as "no solution". Every solution was checked against
 //! the rules and the givens ([`Solution::check`](crate::grid::Solution::check)) before it leaves.
+//!
+//! ```text
+//!   Solver ------> bands::Engine ------> Solution::check     answers and counts
+//!     |  budget, limit   |  a board, its conclusions, guesses
+//!     |                  `- Budget::check before every guess
+//!     `-> Refutation     why a puzzle without solution has none
+//!   naive::count         the oracle of the tests
+//! ```
 
 mod bands;
 mod budget;
@@ -65,7 +73,7 @@ impl Solver {
         self.engine.count(puzzle, limit, keep, budget)
     }
 
-    /// How many guesses the last search made, also when it was stopped.
+    /// How many guesses the last search made, also when it was stopped: what it used of its budget.
     pub fn nodes(&self) -> u64 {
         self.engine.nodes()
     }

@@ -18,7 +18,7 @@ async fn it_is_ready_until_it_drains_and_alive_all_the_time() {
 }
 
 /// The value of the one sample whose line begins with this.
-fn sample(metrics: &str, series: &str) -> f64 {
+fn sample(metrics: &str, series: &str) -> u64 {
     let line = metrics.lines().find(|line| line.starts_with(series)).unwrap_or_else(|| panic!("{series} in {metrics}"));
     line.rsplit(' ').next().unwrap().parse().unwrap()
 }
@@ -36,18 +36,18 @@ async fn requests_searches_and_outcomes_are_counted_by_route() {
     assert_eq!(answer.header("content-type"), "text/plain; version=0.0.4");
     let text = answer.text();
     for (series, value) in [
-        (r#"http_requests_total{method="POST",route="/solve",status="200"}"#, 2.0),
-        (r#"http_requests_total{method="POST",route="/solve",status="422"}"#, 1.0),
-        (r#"http_requests_total{method="POST",route="/solve",status="400"}"#, 1.0),
-        (r#"http_requests_total{method="GET",route="unmatched",status="404"}"#, 1.0),
-        (r#"http_request_duration_seconds_count{route="/solve"}"#, 4.0),
-        (r#"sudoku_search_duration_seconds_count{route="/solve"}"#, 2.0),
-        (r#"sudoku_outcomes_total{outcome="unique",route="/solve"}"#, 2.0),
-        (r#"sudoku_outcomes_total{outcome="conflict",route="/solve"}"#, 1.0),
-        (r#"sudoku_outcomes_total{outcome="limit",route="/count"}"#, 1.0),
-        ("sudoku_queue_depth ", 0.0),
-        ("http_requests_in_flight ", 1.0),
-        (r#"http_connections{state="open"}"#, 0.0),
+        (r#"http_requests_total{method="POST",route="/solve",status="200"}"#, 2),
+        (r#"http_requests_total{method="POST",route="/solve",status="422"}"#, 1),
+        (r#"http_requests_total{method="POST",route="/solve",status="400"}"#, 1),
+        (r#"http_requests_total{method="GET",route="unmatched",status="404"}"#, 1),
+        (r#"http_request_duration_seconds_count{route="/solve"}"#, 4),
+        (r#"sudoku_search_duration_seconds_count{route="/solve"}"#, 2),
+        (r#"sudoku_outcomes_total{outcome="unique",route="/solve"}"#, 2),
+        (r#"sudoku_outcomes_total{outcome="conflict",route="/solve"}"#, 1),
+        (r#"sudoku_outcomes_total{outcome="limit",route="/count"}"#, 1),
+        ("sudoku_queue_depth ", 0),
+        ("http_requests_in_flight ", 1),
+        (r#"http_connections{state="open"}"#, 0),
     ] {
         assert_eq!(sample(text, series), value, "{series}");
     }

@@ -1,7 +1,9 @@
 //! README's `curl` calls are true to the letter, and its tables are the code's.
 
+use std::fmt::Write;
+
 use http::Request;
-use sudoku_server::config::Config;
+use sudoku_server::config::{Config, Setting};
 use sudoku_server::http::PATHS;
 
 use crate::support::Api;
@@ -64,9 +66,8 @@ fn every_path_is_in_the_table() {
 #[test]
 fn the_table_of_settings_is_the_command_lines() {
     let mut table = "| flag | variable | default | meaning |\n| --- | --- | --- | --- |\n".to_owned();
-    for setting in Config::settings() {
-        table +=
-            &format!("| `{}` | `{}` | `{}` | {} |\n", setting.flag, setting.variable, setting.default, setting.meaning);
+    for Setting { flag, variable, default, meaning } in Config::settings() {
+        writeln!(table, "| `{flag}` | `{variable}` | `{default}` | {meaning} |").unwrap();
     }
     assert!(README.contains(&table), "README should have this table:\n{table}");
 }

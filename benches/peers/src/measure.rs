@@ -14,9 +14,10 @@ pub struct Effort {
     pub time: Duration,
 }
 
-/// Microseconds a puzzle, a contender each, in the order of the contenders.
-pub fn medians(contenders: &mut [Box<dyn Contender>], limit: u64, puzzles: usize, effort: Effort) -> Vec<f64> {
-    let repeats: Vec<usize> = contenders.iter_mut().map(|contender| warm_up(contender.as_mut(), limit, effort)).collect();
+/// Microseconds a puzzle: for each contender, in their order, one figure a round.
+pub fn rounds(contenders: &mut [Box<dyn Contender>], limit: u64, puzzles: usize, effort: Effort) -> Vec<Vec<f64>> {
+    let repeats: Vec<usize> =
+        contenders.iter_mut().map(|contender| warm_up(contender.as_mut(), limit, effort)).collect();
     let mut times = vec![Vec::new(); contenders.len()];
     for round in 0..effort.rounds {
         for turn in 0..contenders.len() {
@@ -25,7 +26,7 @@ pub fn medians(contenders: &mut [Box<dyn Contender>], limit: u64, puzzles: usize
             times[index].push(elapsed.as_secs_f64() * 1e6 / (repeats[index] * puzzles) as f64);
         }
     }
-    times.into_iter().map(median).collect()
+    times
 }
 
 /// Runs the set until caches and clock are warm; how often it fits into one round.
@@ -50,7 +51,9 @@ fn time(contender: &mut dyn Contender, limit: u64, repeats: usize) -> Duration {
     begin.elapsed()
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+/// The middle one.
+pub fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }

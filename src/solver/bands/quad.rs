@@ -1,146 +1,140 @@
-//! Four words side by side: the vector type of the engine, in the smallest width that every x86-64 machine has.
+//! Four words side by side, in one register of the width that every 64-bit machine has.
 
-use std::fmt::Debug;
+use wide::{u8x16, u32x4};
 
-/// Four `u32` lanes. Lanes 0 to 2 belong to the three bands; lane 3 is idle and may hold anything.
+/// Four `u32` lanes. Lanes 0 to 2 belong to the three bands of the board; lane 3 is idle and may hold anything.
 ///
-/// Each operation works on all lanes at once. The engine is written against this trait alone, so that one algorithm
-/// runs on every machine.
-pub(in crate::solver) trait Quad: Copy + Debug {
-    /// The same word in every lane.
-    fn splat(word: u32) -> Self;
-    /// A vector of these lanes.
-    fn new(lanes: [u32; 4]) -> Self;
-    /// The lanes as words.
-    fn lanes(self) -> [u32; 4];
-    fn and(self, other: Self) -> Self;
-    /// The bits of `self` that are not in `other`.
-    fn without(self, other: Self) -> Self;
-    fn or(self, other: Self) -> Self;
-    fn xor(self, other: Self) -> Self;
-    fn plus(self, other: Self) -> Self;
-    fn minus(self, other: Self) -> Self;
-    /// Shifts every lane towards the high bits.
-    fn up<const N: i32>(self) -> Self;
-    /// Shifts every lane towards the low bits.
-    fn down<const N: i32>(self) -> Self;
-    /// Lane `b` gets what lane `b + 1` of the three bands held; the third gets the first's.
-    fn next_band(self) -> Self;
-    /// All bits of a lane where its word is 0, none elsewhere.
-    fn empty_lanes(self) -> Self;
-    /// All bits of a lane where the words are equal, none elsewhere.
-    fn equal_lanes(self, other: Self) -> Self;
-    /// The bits that are set in one of the lanes 0 to 2.
-    fn union(self) -> u32;
-    /// Whether one of the lanes 0 to 2 has a bit.
-    fn any(self) -> bool;
-    /// Bit `cell` of lane `band` is set where byte `27 * band + cell` equals `value`.
-    fn positions(bytes: &[u8; 96], value: u8) -> Self;
-}
-
-/// Plain words, for machines without vectors of their own here and as the reference for those with them.
+/// Each operation works on all lanes at once: SSE2 on x86-64, NEON on `AArch64`, plain words elsewhere.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::solver) struct Plain([u32; 4]);
+pub(super) struct Quad(u32x4);
 
-impl Plain {
+impl Quad {
+    /// The same word in every lane.
     #[inline]
-    fn map(self, f: impl Fn(u32) -> u32) -> Self {
-        Self(self.0.map(f))
+    pub(super) fn splat(word: u32) -> Self {
+        Self(u32x4::splat(word))
     }
 
     #[inline]
-    fn zip(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
-        Self(std::array::from_fn(|lane| f(self.0[lane], other.0[lane])))
+    pub(super) fn new(lanes: [u32; 4]) -> Self {
+        Self(u32x4::new(lanes))
+    }
+
+    #[inline]
+    pub(super) fn lanes(self) -> [u32; 4] {
+        self.0.to_array()
+    }
+
+    #[inline]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    #[inline]
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The bits of `self` that are not in `other`.
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    #[inline]
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    #[inline]
+    pub(super) fn minus(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+
+    /// Each lane shifted towards its high bits.
+    #[inline]
+    pub(super) fn up<const BITS: u32>(self) -> Self {
+        Self(self.0 << BITS)
+    }
+
+    /// Each lane shifted towards its low bits.
+    #[inline]
+    pub(super) fn down<const BITS: u32>(self) -> Self {
+        Self(self.0 >> BITS)
+    }
+
+    /// Each band gets what the next one held, and the third what the first held.
+    #[inline]
+    pub(super) fn next_band(self) -> Self {
+        let [a, b, c, idle] = self.lanes();
+        Self::new([b, c, a, idle])
+    }
+
+    /// All bits of a lane where it equals the other's, none elsewhere.
+    #[inline]
+    pub(super) fn equal_lanes(self, other: Self) -> Self {
+        Self(self.0.simd_eq(other.0))
+    }
+
+    /// All bits of a lane where it is 0, none elsewhere.
+    #[inline]
+    pub(super) fn empty_lanes(self) -> Self {
+        self.equal_lanes(Self::splat(0))
+    }
+
+    /// Whether a band has a bit.
+    #[inline]
+    pub(super) fn any(self) -> bool {
+        self.empty_lanes().0.to_bitmask() & 0b111 != 0b111
+    }
+
+    /// The bits that are set in one of the bands.
+    #[inline]
+    pub(super) fn union(self) -> u32 {
+        let [a, b, c, _] = self.lanes();
+        a | b | c
+    }
+
+    /// Bit `cell` of band `band` is set where the byte at `27 * band + cell` equals `value`.
+    #[inline]
+    pub(super) fn positions(bytes: &[u8; 96], value: u8) -> Self {
+        let equal = |at: usize| {
+            let sixteen = u8x16::new(std::array::from_fn(|byte| bytes[at + byte]));
+            sixteen.simd_eq(u8x16::splat(value)).to_bitmask()
+        };
+        let band = |at: usize| equal(at) | (equal(at + 16) & 0x7ff) << 16;
+        Self::new([band(0), band(27), band(54), 0])
     }
 }
 
-impl Quad for Plain {
-    #[inline]
-    fn splat(word: u32) -> Self {
-        Self([word; 4])
+#[cfg(test)]
+mod tests {
+    use super::Quad;
+
+    #[test]
+    fn idle_lane_counts_for_nothing() {
+        let idle = Quad::new([0, 0, 0, 7]);
+        assert!(!idle.any());
+        assert_eq!(idle.union(), 0);
+        assert_eq!(idle.next_band().lanes()[..3], [0, 0, 0]);
     }
 
-    #[inline]
-    fn new(lanes: [u32; 4]) -> Self {
-        Self(lanes)
+    #[test]
+    fn bands_turn_in_a_circle() {
+        let bands = Quad::new([1, 2, 3, 0]);
+        assert_eq!(bands.next_band().lanes()[..3], [2, 3, 1]);
+        assert_eq!(bands.next_band().next_band().next_band().lanes()[..3], [1, 2, 3]);
     }
 
-    #[inline]
-    fn lanes(self) -> [u32; 4] {
-        self.0
-    }
-
-    #[inline]
-    fn and(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
-    }
-
-    #[inline]
-    fn without(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    #[inline]
-    fn or(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
-    }
-
-    #[inline]
-    fn xor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a ^ b)
-    }
-
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_add)
-    }
-
-    #[inline]
-    fn minus(self, other: Self) -> Self {
-        self.zip(other, u32::wrapping_sub)
-    }
-
-    #[inline]
-    fn up<const N: i32>(self) -> Self {
-        self.map(|word| word << N)
-    }
-
-    #[inline]
-    fn down<const N: i32>(self) -> Self {
-        self.map(|word| word >> N)
-    }
-
-    #[inline]
-    fn next_band(self) -> Self {
-        let [a, b, c, idle] = self.0;
-        Self([b, c, a, idle])
-    }
-
-    #[inline]
-    fn empty_lanes(self) -> Self {
-        self.map(|word| if word == 0 { u32::MAX } else { 0 })
-    }
-
-    #[inline]
-    fn equal_lanes(self, other: Self) -> Self {
-        self.zip(other, |a, b| if a == b { u32::MAX } else { 0 })
-    }
-
-    #[inline]
-    fn union(self) -> u32 {
-        self.0[0] | self.0[1] | self.0[2]
-    }
-
-    #[inline]
-    fn any(self) -> bool {
-        self.0[0] | self.0[1] | self.0[2] != 0
-    }
-
-    fn positions(bytes: &[u8; 96], value: u8) -> Self {
-        let word = |band: usize| {
-            let cells = &bytes[27 * band..27 * band + 27];
-            cells.iter().rev().fold(0, |word, &byte| word << 1 | u32::from(byte == value))
-        };
-        Self([word(0), word(1), word(2), 0])
+    #[test]
+    fn positions_find_every_cell() {
+        for cell in 0..81 {
+            let mut bytes = [0; 96];
+            bytes[cell] = 5;
+            let mut lanes = [0; 4];
+            lanes[cell / 27] = 1 << (cell % 27);
+            assert_eq!(Quad::positions(&bytes, 5).lanes(), lanes);
+            assert!(!Quad::positions(&bytes, 4).any());
+        }
     }
 }
