@@ -156,7 +156,7 @@ fn address_in(line: &str) -> Option<SocketAddr> {
 /// Requests made and requests per second over so many seconds; any answer but 2xx ends the benchmark.
 fn wrk(address: SocketAddr, script: &std::path::Path, seconds: usize) -> (f64, f64) {
     let output = Command::new("wrk")
-        .args(["-t1", "-c64", &format!("-d{seconds}s"), "-s"])
+        .args(["-t2", "-c64", &format!("-d{seconds}s"), "-s"])
         .arg(script)
         .arg(format!("http://{address}/solve"))
         .output()
