@@ -27,6 +27,17 @@ impl WholeBody {
     }
 }
 
+/// A compressed body would only be called not UTF-8.
+fn refuse_encoded(headers: &HeaderMap) -> Result<(), Problem> {
+    match headers.get(header::CONTENT_ENCODING) {
+        Some(encoding) if !encoding.as_bytes().eq_ignore_ascii_case(b"identity") => {
+            let detail = format!("the body is encoded as {encoding:?}; send it as it is");
+            Err(Problem::new(ProblemKind::UnsupportedMediaType, detail))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl FromRequest<App> for WholeBody {
     type Rejection = Problem;
 
@@ -34,6 +45,7 @@ impl FromRequest<App> for WholeBody {
         let (head, body) = request.into_parts();
         let limit = app.settings.max_body;
         let too_large = || Problem::new(ProblemKind::PayloadTooLarge, format!("the body is longer than {limit} bytes"));
+        refuse_encoded(&head.headers)?;
         let announced = head.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         if announced.is_some_and(|length: usize| length > limit) {
             return Err(too_large());

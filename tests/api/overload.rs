@@ -10,7 +10,7 @@ use serde_json::json;
 use sudoku_server::http::{App, PoolError, Settings, SolverPool, finish};
 use tokio::task::JoinHandle;
 
-use crate::support::{Api, PUZZLE};
+use crate::support::{Api, PUZZLE, Stalled};
 
 /// Needs more guesses to be counted than any deadline of these tests allows.
 fn endless() -> String {
@@ -124,21 +124,6 @@ async fn a_body_that_never_ends_meets_its_deadline() {
     let answer = api.send(Request::post("/solve"), body).await;
     assert_eq!(answer.status, 408);
     answer.problem("request-timeout");
-}
-
-/// A body whose bytes never come.
-struct Stalled;
-
-impl http_body::Body for Stalled {
-    type Data = axum::body::Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        self: std::pin::Pin<&mut Self>,
-        _: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Result<http_body::Frame<Self::Data>, Self::Error>>> {
-        std::task::Poll::Pending
-    }
 }
 
 #[tokio::test]

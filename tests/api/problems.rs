@@ -1,8 +1,16 @@
-//! The pages behind the types of problems.
+//! The types of problems: each has its page, and each can be met.
 
-use sudoku_server::http::ProblemKind;
+use std::time::Duration;
 
-use crate::support::Api;
+use axum::Router;
+use axum::body::Body;
+use axum::routing::get;
+use http::Request;
+use serde_json::json;
+use sudoku_server::http::{ProblemKind, Settings, finish, router};
+use tokio::task::JoinSet;
+
+use crate::support::{Answer, Api, PUZZLE, Stalled, Transcript};
 
 #[tokio::test]
 async fn every_type_has_its_page() {
@@ -16,4 +24,79 @@ async fn every_type_has_its_page() {
         assert!(!slugs.contains(&facts.slug), "{} is the type of one kind only", facts.slug);
         slugs.push(facts.slug);
     }
+}
+
+async fn boom() -> &'static str {
+    panic!("on purpose")
+}
+
+/// What brings about each kind.
+async fn provoke(kind: ProblemKind) -> Answer {
+    let settings = Settings {
+        workers: 1,
+        max_body: 1000,
+        max_nodes: 0,
+        body_deadline: Duration::from_millis(20),
+        ..Settings::default()
+    };
+    let api = Api::made_by(settings, |app| match kind {
+        ProblemKind::InternalError => finish(Router::new().route("/boom", get(boom)), app),
+        _ => router(app),
+    });
+    let grid = |grid: &str| json!({"grid": grid}).to_string();
+    match kind {
+        ProblemKind::MalformedBody => api.post("/solve", "{}").await,
+        ProblemKind::MalformedGrid => api.post("/solve", "[]").await,
+        ProblemKind::InvalidParameter => api.post("/count", json!({"grid": PUZZLE, "limit": 0}).to_string()).await,
+        ProblemKind::NotFound => api.get("/nowhere").await,
+        ProblemKind::MethodNotAllowed => api.get("/solve").await,
+        ProblemKind::RequestTimeout => api.send(Request::post("/solve"), Body::new(Stalled)).await,
+        ProblemKind::PayloadTooLarge => api.post("/solve", " ".repeat(1001)).await,
+        ProblemKind::UnsupportedMediaType => api.post_as("/solve", Some("text/html"), PUZZLE).await,
+        ProblemKind::ConflictingGivens => api.post("/solve", grid(&format!("11{}", ".".repeat(79)))).await,
+        ProblemKind::Unsolvable => {
+            api.post(
+                "/solve",
+                grid(".876543212........3........4........5........6........7........8........9........"),
+            )
+            .await
+        }
+        ProblemKind::InternalError => api.get("/boom").await,
+        ProblemKind::Draining => {
+            api.draining.cancel();
+            api.get("/readyz").await
+        }
+        ProblemKind::Overloaded => overloaded().await,
+        ProblemKind::SearchBudgetExceeded => api.post("/solve", grid(&".".repeat(81))).await,
+    }
+}
+
+/// The refusal that comes first when three searches without end want the one thread and the one place in the queue.
+async fn overloaded() -> Answer {
+    let api = Api::with(Settings { workers: 1, queue: 1, max_nodes: u64::MAX, ..Settings::default() });
+    let endless = json!({"grid": ".".repeat(81), "limit": 1_000_000}).to_string();
+    let three = std::iter::repeat_n((api, endless), 3);
+    let mut three: JoinSet<Answer> = three.map(async |(api, body)| api.post("/count", body).await).collect();
+    three.join_next().await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn every_kind_can_be_met() {
+    let mut transcript = Transcript::default();
+    for kind in ProblemKind::ALL {
+        let facts = kind.facts();
+        let answer = provoke(kind).await;
+        assert_eq!(answer.status, facts.status, "{kind:?}");
+        answer.problem(facts.slug);
+        transcript.add(&format!("{kind:?}"), "", &answer);
+    }
+    insta::assert_snapshot!(transcript.text());
+}
+
+#[tokio::test]
+async fn a_compressed_body_is_refused_by_name() {
+    let answer = Api::new().send(Request::post("/solve").header("content-encoding", "gzip"), "\u{1f}").await;
+    assert!(answer.problem("unsupported-media-type")["detail"].as_str().unwrap().contains("gzip"));
+    let plain = Api::new().send(Request::post("/solve").header("content-encoding", "identity"), PUZZLE).await;
+    plain.ok();
 }

@@ -137,3 +137,18 @@ impl Transcript {
         &self.0
     }
 }
+
+/// A body whose bytes never come.
+pub(crate) struct Stalled;
+
+impl http_body::Body for Stalled {
+    type Data = axum::body::Bytes;
+    type Error = std::convert::Infallible;
+
+    fn poll_frame(
+        self: std::pin::Pin<&mut Self>,
+        _: &mut std::task::Context<'_>,
+    ) -> std::task::Poll<Option<Result<http_body::Frame<Self::Data>, Self::Error>>> {
+        std::task::Poll::Pending
+    }
+}
