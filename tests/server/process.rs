@@ -64,10 +64,16 @@ impl Drop for Process {
     }
 }
 
+/// The next line of the log that is not about a request.
 fn next_event(log: &mut impl BufRead) -> serde_json::Value {
-    let mut line = String::new();
-    log.read_line(&mut line).unwrap();
-    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
+    loop {
+        let mut line = String::new();
+        log.read_line(&mut line).unwrap();
+        let event: serde_json::Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
+        if event["message"] != "request" {
+            return event;
+        }
+    }
 }
 
 fn livez(stream: &mut TcpStream) -> String {

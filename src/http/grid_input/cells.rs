@@ -50,6 +50,7 @@ fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
 fn at_faults(faults: Vec<Fault>) -> Problem {
     let more = match faults.len() {
         1 => String::new(),
+        2 => ", and 1 more cell is wrong".to_owned(),
         count => format!(", and {} more cells are wrong", count - 1),
     };
     let detail = format!("{}{more}", faults[0].detail);

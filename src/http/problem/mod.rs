@@ -53,6 +53,7 @@ impl Problem {
         let first = conflicts.first().map(ToString::to_string).unwrap_or_default();
         let detail = match conflicts.len() {
             0 | 1 => first,
+            2 => format!("{first}, and 1 more conflict"),
             count => format!("{first}, and {} more conflicts", count - 1),
         };
         let conflicts = conflicts.iter().map(ConflictBody::from).collect();
