@@ -19,6 +19,7 @@ mod digit_set;
 mod grid;
 mod house;
 mod parse;
+mod parse_error;
 mod puzzle;
 mod solution;
 
@@ -29,6 +30,7 @@ pub use digit::Digit;
 pub use digit_set::DigitSet;
 pub use grid::Grid;
 pub use house::{House, HouseKind};
-pub use parse::{BadCharacter, ParseError, read_cell};
+pub use parse::read_cell;
+pub use parse_error::{BadCharacter, ParseError};
 pub use puzzle::Puzzle;
 pub use solution::Solution;

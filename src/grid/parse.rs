@@ -7,91 +7,14 @@
 //!   Exact    53  7    ...   one line of 81, or nine of 9, and every character is a cell
 //!   Framed   5 3 . | . 7    lines of frame are skipped; spaces and | separate, - is a blank
 //!            ------+----
-//!   Dashes   5 3 - | - 7    as Framed, but a line of dashes is a row of blanks
+//!   Dashes   5 3 - | - 7    as Framed, but a line of nine dashes is a row of blanks
 //!            - - - | - -
 //!   Spaces   |53 | 7 |      lines of frame are skipped; | separates, a space is a blank
 //! ```
 //!
 //! Lines that begin with `#` or `[` are the comments and section names of `.sdk` files, and skipped.
 
-use std::fmt;
-
-use super::{Cell, Digit, Grid};
-
-/// Why a text is not one grid.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseError {
-    /// Nothing stands there.
-    #[error("the text holds no cells")]
-    Empty,
-    /// Another number of cells than 81, in whichever way the text is read.
-    #[error("a grid has 81 cells, but {found} were found{}", StrangeCharacter(*.strange))]
-    CellCount {
-        /// How many cells the text holds.
-        found: usize,
-        /// A character that belongs to no way of writing a grid, where there is one: it is the likely reason.
-        strange: Option<char>,
-    },
-    /// Nine lines, but one of them has another length than 9.
-    #[error("row {} has {found} cells, not 9", row + 1)]
-    RowLength {
-        /// The row, 0 to 8.
-        row: usize,
-        /// How many cells the row holds.
-        found: usize,
-    },
-    /// 81 cells, and in some of them neither a digit nor a blank.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
-    BadCharacters(Vec<BadCharacter>),
-    /// More than one puzzle.
-    #[error("{found} puzzles were found, and one is taken at a time")]
-    SeveralPuzzles {
-        /// How many puzzles.
-        found: usize,
-    },
-    /// A grid of pencil marks: nine characters a cell.
-    #[error("the text is a candidate grid of 729 characters; send the 81 cells instead")]
-    CandidateGrid,
-    /// A line of HoDoKu's library format.
-    #[error("the text is a line of HoDoKu's library; send its fourth field, the 81 cells, without `+`")]
-    HodokuLine,
-}
-
-/// A character that is neither a digit nor a blank, and the cell where it stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadCharacter {
-    /// Where it stands.
-    pub cell: Cell,
-    /// What stands there.
-    pub character: char,
-}
-
-impl fmt::Display for BadCharacter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {} is neither a digit 1-9 nor a blank", Named(self.character), self.cell)
-    }
-}
-
-/// A character with its code point, where a look at it does not tell which it is.
-struct Named(char);
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            character if character.is_ascii_graphic() => write!(f, "'{character}'"),
-            character if character.is_alphanumeric() => write!(f, "'{character}' (U+{:04X})", character as u32),
-            character => write!(f, "U+{:04X}", character as u32),
-        }
-    }
-}
-
-struct StrangeCharacter(Option<char>);
-
-impl fmt::Display for StrangeCharacter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.map_or(Ok(()), |character| write!(f, ", and {} is no part of a grid", Named(character)))
-    }
-}
+use super::{BadCharacter, Cell, Digit, Grid, ParseError};
 
 /// What a character says of a cell: a digit, or with `None` a blank.
 ///
@@ -134,7 +57,7 @@ impl Reading {
         match self {
             Self::Exact => line.is_empty(),
             Self::Framed => line.trim().is_empty() || is_frame(line),
-            Self::Dashes => line.trim().is_empty(),
+            Self::Dashes => line.trim().is_empty() || is_frame(line) && !is_row_of_dashes(line),
             Self::Spaces => line.is_empty() || is_frame(line),
         }
     }
@@ -156,6 +79,11 @@ impl Reading {
 
 fn is_frame(line: &str) -> bool {
     line.contains(['-', '+', '=']) && line.chars().all(|character| "-+=|* \t".contains(character))
+}
+
+/// Whether a line that may be a frame can be nine blanks, too.
+fn is_row_of_dashes(line: &str) -> bool {
+    line.matches('-').count() == 9 && !line.contains(['+', '=', '*'])
 }
 
 fn cell_count(rows: &[Vec<char>]) -> usize {
@@ -290,6 +218,8 @@ mod tests {
         let text = format!("{}\n{}", ["- - - - - - - - -"; 8].join("\n"), "1 - - - - - - - -");
         let grid = parse(&text).unwrap();
         assert_eq!(grid.givens().map(|(cell, _)| cell).collect::<Vec<_>>(), [Cell::at(8, 0)]);
+        let framed = grid.to_string().replace('.', "-");
+        assert_eq!(parse(&framed), Ok(grid), "rows of dashes inside a frame of dashes");
     }
 
     #[test]

@@ -26,16 +26,13 @@ use http::{HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use tower::{Layer, Service};
 use tower_http::cors::{Cors, CorsLayer};
 
+use super::paths::{Path, route_of};
 use super::problem::More;
-use super::router::route_of;
+use super::routes::search::SearchTime;
 use super::{App, Problem};
 
 /// The header that carries a request's id both ways.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The time that the search of a request took, as an extension of its response.
-#[derive(Clone, Copy)]
-pub(super) struct SearchTime(pub Duration);
 
 /// The whole API as one service; clones are the same.
 #[derive(Clone)]
@@ -92,7 +89,7 @@ struct Observed {
     app: App,
     begun: Instant,
     method: Method,
-    route: Option<&'static super::Path>,
+    route: Option<&'static Path>,
     request_id: HeaderValue,
 }
 

@@ -8,33 +8,9 @@ use http::{Method, Uri, header};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::observe::{Api, REQUEST_ID};
+use super::paths::{PATHS, route_of};
 use super::routes::{count, docs, health, problems, solve, validate};
 use super::{App, CorsOrigins, Problem, ProblemKind};
-
-/// A path and the methods that it takes, besides HEAD for GET, and OPTIONS.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Path {
-    /// The path as axum matches it.
-    pub path: &'static str,
-    /// What the header Allow says.
-    pub allow: &'static str,
-}
-
-const GET: &str = "GET, HEAD, OPTIONS";
-const POST: &str = "POST, OPTIONS";
-
-/// Every path of the API; the tests hold it equal to `openapi.yaml`.
-pub const PATHS: [Path; 9] = [
-    Path { path: "/solve", allow: POST },
-    Path { path: "/count", allow: POST },
-    Path { path: "/validate", allow: POST },
-    Path { path: "/livez", allow: GET },
-    Path { path: "/readyz", allow: GET },
-    Path { path: "/metrics", allow: GET },
-    Path { path: "/openapi.yaml", allow: GET },
-    Path { path: "/docs", allow: GET },
-    Path { path: "/problems/{kind}", allow: GET },
-];
 
 /// The whole API.
 pub fn router(app: App) -> Api {
@@ -56,14 +32,6 @@ pub fn finish(routes: Router<App>, app: App) -> Api {
     let cors = cors(&app.settings.cors_origins);
     let routes = routes.fallback(not_found).method_not_allowed_fallback(method_not_allowed).with_state(app.clone());
     Api::new(routes, &cors, app)
-}
-
-/// The row of [`PATHS`] that a request's path belongs to.
-pub(super) fn route_of(path: &str) -> Option<&'static Path> {
-    PATHS.iter().find(|route| match route.path.split_once('{') {
-        Some((prefix, _)) => path.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && !rest.contains('/')),
-        None => route.path == path,
-    })
 }
 
 fn cors(origins: &CorsOrigins) -> CorsLayer {

@@ -5,9 +5,8 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Serialize;
 
-use super::search::{puzzle_of, search};
+use super::search::{SearchTime, puzzle_of, search};
 use crate::http::body::WholeBody;
-use crate::http::observe::SearchTime;
 use crate::http::{App, Keys, Problem, WireGrid};
 use crate::solver::Count;
 

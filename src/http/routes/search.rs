@@ -7,6 +7,10 @@ use crate::http::solver_pool::Timed;
 use crate::http::{App, PoolError, Problem, ProblemKind};
 use crate::solver::{Budget, Solver, Stopped};
 
+/// The time that the search of a request took, as an extension of its response, for the log.
+#[derive(Clone, Copy)]
+pub(in crate::http) struct SearchTime(pub(in crate::http) Duration);
+
 /// A grid whose givens keep the rules.
 pub(super) fn puzzle_of(app: &App, route: &str, grid: Grid) -> Result<Puzzle, Problem> {
     Puzzle::new(grid).map_err(|conflicts| {

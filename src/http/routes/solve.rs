@@ -6,10 +6,9 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, header};
 use serde::Serialize;
 
-use super::search::{puzzle_of, search};
+use super::search::{SearchTime, puzzle_of, search};
 use crate::grid::Solution;
 use crate::http::body::WholeBody;
-use crate::http::observe::SearchTime;
 use crate::http::{App, Form, Keys, Problem, WireGrid};
 use crate::solver::Answer;
 

@@ -7,11 +7,10 @@ use axum::response::IntoResponse;
 use axum::{Extension, Json};
 use serde::Serialize;
 
-use super::search::search;
+use super::search::{SearchTime, search};
 use super::solve::outcome;
 use crate::grid::{Grid, Puzzle, Solution, conflicts};
 use crate::http::body::WholeBody;
-use crate::http::observe::SearchTime;
 use crate::http::{App, ConflictBody, Keys, Problem};
 use crate::solver::Answer;
 
