@@ -128,10 +128,10 @@ impl Drop for Observed {
     }
 }
 
-/// The problem's own answer, with the headers that the layers beneath gave to the response.
+/// The problem's own answer, with the headers that the layers beneath gave to the response; its length was that of no body.
 fn render(problem: &Problem, request_id: &HeaderValue, response: &Response) -> Response {
     let mut rendered = problem.render(request_id.to_str().unwrap_or_default());
-    for (name, value) in response.headers() {
+    for (name, value) in response.headers().iter().filter(|(name, _)| *name != header::CONTENT_LENGTH) {
         rendered.headers_mut().entry(name).or_insert_with(|| value.clone());
     }
     rendered

@@ -105,6 +105,9 @@ impl Answer {
     #[track_caller]
     fn check(&self) {
         assert_eq!(self.header("x-request-id"), "test");
+        // A client stops reading at the length that is announced. Only the answer to HEAD announces a body that is not there.
+        let announced = self.header("content-length").parse().ok();
+        assert!(announced.is_none_or(|length: usize| length == self.body.len() || self.body.is_empty() && length > 0));
         if self.status.as_u16() < 400 || self.body.is_empty() {
             return;
         }
