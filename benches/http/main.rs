@@ -4,7 +4,8 @@
 //! answers a string of the same size without solving anything. The service runs with `RUST_LOG=warn`, and with its request
 //! lines on, written to a pipe that somebody reads. With `-- hops`, the ways to leave the async threads are compared
 //! instead: each is the baseline, which solves the grid that way. Printed are the medians of the rounds and the ratios to
-//! the baseline. `wrk` runs on the same cores, so the figures are the machine's, and only the ratios travel.
+//! the baseline, first with one thread of `wrk`, which then is the bound on two cores, and then with two. `wrk` runs on the
+//! same cores, so the figures are the machine's, and only the ratios travel.
 //!
 //! `HTTP_BENCH_ROUNDS` (5), `HTTP_BENCH_SECONDS` (3) and `HTTP_BENCH_SERVER`, another build of the server to measure,
 //! may be set.
@@ -39,12 +40,14 @@ fn main() {
     let body =
         format!("wrk.method='POST' wrk.body='{{\"grid\":\"{GRID}\"}}' wrk.headers['Content-Type']='application/json'");
     std::fs::write(&script, body).expect("the temporary folder is writable");
-    let servers = if arguments.iter().any(|argument| argument == "hops") {
+    let mut servers = if arguments.iter().any(|argument| argument == "hops") {
         hops()
     } else {
         [hop(Hop::Nothing)].into_iter().chain(service()).collect()
     };
-    measure(servers, &script);
+    for threads in 1..=2 {
+        measure(&mut servers, &script, threads);
+    }
     let _ = std::fs::remove_file(&script);
 }
 
@@ -68,7 +71,7 @@ fn service() -> [Server; 2] {
     })
 }
 
-fn measure(mut servers: Vec<Server>, script: &std::path::Path) {
+fn measure(servers: &mut [Server], script: &std::path::Path, threads: usize) {
     let rounds = setting("HTTP_BENCH_ROUNDS", 5);
     let seconds = setting("HTTP_BENCH_SECONDS", 3);
     let count = servers.len();
@@ -76,17 +79,18 @@ fn measure(mut servers: Vec<Server>, script: &std::path::Path) {
         for turn in 0..count {
             let server = &mut servers[(turn + round) % count];
             let before = server.cpu_seconds();
-            let (requests, rate) = wrk(server.address, script, seconds);
+            let (requests, rate) = wrk(server.address, script, threads, seconds);
             server.costs.push((server.cpu_seconds() - before) * 1e6 / requests);
             server.rates.push(rate);
         }
     }
     let baseline = median(&mut servers[0].rates);
-    println!("{rounds} rounds of {seconds} s, 64 connections, medians:");
-    for server in &mut servers {
+    println!("{rounds} rounds of {seconds} s, 64 connections, {threads} of wrk's threads, medians:");
+    for server in servers {
         let (rate, cost) = (median(&mut server.rates), median(&mut server.costs));
         let ratio = rate / baseline;
         println!("{:34} {rate:>8.0} requests/s {ratio:.3} of the baseline {cost:>6.2} us of CPU each", server.name);
+        (server.rates, server.costs) = (Vec::new(), Vec::new());
     }
 }
 
@@ -154,9 +158,9 @@ fn address_in(line: &str) -> Option<SocketAddr> {
 }
 
 /// Requests made and requests per second over so many seconds; any answer but 2xx ends the benchmark.
-fn wrk(address: SocketAddr, script: &std::path::Path, seconds: usize) -> (f64, f64) {
+fn wrk(address: SocketAddr, script: &std::path::Path, threads: usize, seconds: usize) -> (f64, f64) {
     let output = Command::new("wrk")
-        .args(["-t2", "-c64", &format!("-d{seconds}s"), "-s"])
+        .args([&format!("-t{threads}"), "-c64", &format!("-d{seconds}s"), "-s"])
         .arg(script)
         .arg(format!("http://{address}/solve"))
         .output()

@@ -33,10 +33,11 @@ const MAX_REFUSALS: usize = 64;
 const REFUSAL: Duration = Duration::from_millis(500);
 const REFUSED: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
     content-type: application/problem+json\r\n\
-    content-length: 104\r\n\
+    content-length: 148\r\n\
     retry-after: 1\r\n\
     connection: close\r\n\r\n\
-    {\"type\":\"/problems/overloaded\",\"title\":\"Overloaded\",\"status\":503,\"detail\":\"Every connection is in use.\"}";
+    {\"type\":\"/problems/overloaded\",\"title\":\"Too much work is waiting\",\"status\":503\
+    ,\"detail\":\"every connection is in use\",\"instance\":\"/requests/refused\"}";
 
 /// What the end of [`serve`] has to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,6 +53,8 @@ pub fn start(format: LogFormat, directives: &str) -> Telemetry {
         LogFormat::Auto if is_terminal => builder.with_target(false).finish().init(),
         LogFormat::Auto | LogFormat::Json => builder.event_format(JsonLines).finish().init(),
     }
+    // A panic is a line of the log like others; whoever catches it says what became of the request.
+    std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "panicked")));
     Telemetry { dropped, _guard: guard }
 }
 

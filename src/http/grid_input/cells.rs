@@ -42,6 +42,7 @@ fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
             let faults = bad.iter().map(|bad| Fault::at(Some(pointer.to_owned()), Some(bad.cell), bad.to_string()));
             Err(at_faults(faults.collect()))
         }
+        several @ ParseError::SeveralPuzzles { .. } => Err(one_at_a_time(pointer, several)),
         other => Err(malformed(pointer, other.to_string())),
     }
 }
@@ -76,7 +77,11 @@ fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
 }
 
 fn several_puzzles(elements: &[Value], pointer: &str) -> Problem {
-    malformed(pointer, ParseError::SeveralPuzzles { found: elements.len() }.to_string())
+    one_at_a_time(pointer, &ParseError::SeveralPuzzles { found: elements.len() })
+}
+
+fn one_at_a_time(pointer: &str, error: &ParseError) -> Problem {
+    malformed(pointer, format!("{error}: send each in a request of its own"))
 }
 
 /// Whether an element of an array is a whole grid by itself, so that the array holds several puzzles.
