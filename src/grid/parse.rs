@@ -10,6 +10,7 @@
 //!   Dashes   5 3 - | - 7    as Framed, but a line of nine dashes is a row of blanks
 //!            - - - | - -
 //!   Spaces   |53 | 7 |      lines of frame are skipped; | separates, a space is a blank
+//!   Joined   .79---+---8..  as Framed, but the lines were joined to one, as `curl -d @file` does
 //! ```
 //!
 //! Lines that begin with `#` or `[` are the comments and section names of `.sdk` files, and skipped.
@@ -42,20 +43,32 @@ enum Reading {
     Framed,
     Dashes,
     Spaces,
+    Joined,
 }
 
 impl Reading {
-    const ALL: [Self; 4] = [Self::Exact, Self::Framed, Self::Dashes, Self::Spaces];
+    const ALL: [Self; 5] = [Self::Exact, Self::Framed, Self::Dashes, Self::Spaces, Self::Joined];
 
     /// The cells of each line, under this reading.
     fn rows(self, lines: &[&str]) -> Vec<Vec<char>> {
         let kept = lines.iter().filter(|line| !self.skips(line));
-        kept.map(|line| line.chars().filter(|&character| self.is_cell(character)).collect()).collect()
+        kept.map(|line| self.cells(line)).collect()
+    }
+
+    fn cells(self, line: &str) -> Vec<char> {
+        let mut characters: Vec<char> = line.chars().collect();
+        if matches!(self, Self::Joined) {
+            // A run of frame is told from blanks by its crossings.
+            let runs = characters.chunk_by(|a, b| "-+=".contains(*a) == "-+=".contains(*b));
+            characters = runs.filter(|run| !run.contains(&'+')).flatten().copied().collect();
+        }
+        characters.retain(|&character| self.is_cell(character));
+        characters
     }
 
     fn skips(self, line: &str) -> bool {
         match self {
-            Self::Exact => line.is_empty(),
+            Self::Exact | Self::Joined => line.is_empty(),
             Self::Framed => line.trim().is_empty() || is_frame(line),
             Self::Dashes => line.trim().is_empty() || is_frame(line) && !is_row_of_dashes(line),
             Self::Spaces => line.is_empty() || is_frame(line),
@@ -65,7 +78,7 @@ impl Reading {
     const fn is_cell(self, character: char) -> bool {
         match self {
             Self::Exact => true,
-            Self::Framed | Self::Dashes => !matches!(character, '|' | '+' | '=' | ' ' | '\t'),
+            Self::Framed | Self::Dashes | Self::Joined => !matches!(character, '|' | '+' | '=' | ' ' | '\t'),
             Self::Spaces => character != '|',
         }
     }
@@ -99,7 +112,10 @@ pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
     if text.trim_start().starts_with(':') {
         return Err(ParseError::HodokuLine);
     }
-    let lines: Vec<&str> = text.split(['\n', '\r']).filter(|line| !line.starts_with(['#', '['])).collect();
+    let mut lines: Vec<&str> = text.split(['\n', '\r']).collect();
+    if lines.len() > 1 {
+        lines.retain(|line| !line.starts_with(['#', '[']));
+    }
     if lines.iter().all(|line| line.trim().is_empty()) && Reading::Exact.rows(&lines).concat().len() != 81 {
         return Err(ParseError::Empty);
     }
@@ -220,6 +236,14 @@ mod tests {
         assert_eq!(grid.givens().map(|(cell, _)| cell).collect::<Vec<_>>(), [Cell::at(8, 0)]);
         let framed = grid.to_string().replace('.', "-");
         assert_eq!(parse(&framed), Ok(grid), "rows of dashes inside a frame of dashes");
+    }
+
+    #[test]
+    fn lines_that_were_joined_are_read() {
+        let grid = parse(LINE).unwrap();
+        for text in [grid.to_string(), grid.to_string().replace(' ', ""), rows_of(LINE).join("\n")] {
+            assert_eq!(parse(&text.replace('\n', "")), Ok(grid), "{text}");
+        }
     }
 
     #[test]

@@ -79,7 +79,8 @@ impl ProblemKind {
                 StatusCode::BAD_REQUEST,
                 "This is not a grid of 81 cells",
                 "A grid is a string of 81 cells, nine lines, nine strings, a 9x9 array or a flat array of 81. \
-                 The member errors names each place: use 1 to 9 for digits, and 0, null or '.' for blanks.",
+                 The member errors names each place: use 1 to 9 for digits, and 0, null or '.' for blanks. With curl, send \
+                 a file by --data-binary, since -d joins its lines.",
             ),
             Self::InvalidParameter => (
                 "invalid-parameter",
