@@ -23,7 +23,8 @@ RUN set -eu; \
     done; \
     target=$(rustc -vV | sed -n 's/^host: //p'); \
     cargo build --release --locked --target "$target"; \
-    cargo clean --release --package sudoku-server --target "$target"
+    cargo clean --release --package sudoku-server --target "$target"; \
+    rm -r src benches
 
 COPY . .
 RUN set -eu; \
