@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 REPO=$PWD
+# Where logs go; a step may be the first to need it.
+mkdir -p target
 TOOLS=$REPO/target/ci-tools
 
 # Ends the script with a reason.
