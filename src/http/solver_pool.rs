@@ -105,10 +105,9 @@ impl SolverPool {
             Err(_elapsed) if begun.load(Ordering::Relaxed) => Err(PoolError::Deadline),
             Err(_elapsed) => Err(PoolError::Waited),
             Ok(Err(_closed)) => Err(PoolError::Panicked),
-            Ok(Ok(outcome)) => outcome.map_err(|stopped| match stopped {
-                Stopped::NodeBudget => PoolError::Nodes(nodes),
-                Stopped::Cancelled => PoolError::Deadline,
-            }),
+            Ok(Ok(Err(Stopped::NodeBudget))) => Err(PoolError::Nodes(nodes)),
+            Ok(Ok(Err(Stopped::Cancelled))) => Err(PoolError::Deadline),
+            Ok(Ok(Ok(timed))) => Ok(timed),
         }
     }
 }
