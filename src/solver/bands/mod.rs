@@ -52,7 +52,7 @@ const FIRST_RESTART: u64 = 256;
 
 /// One search after the other, in the same memory.
 #[derive(Debug)]
-pub(super) struct Engine {
+pub(super) struct Search {
     /// The other halves of the guesses that led here.
     ///
     /// A guess fixes the minirow of a digit in a row or its minicolumn in a box, and there are 81 of each: so it never
@@ -61,7 +61,7 @@ pub(super) struct Engine {
     nodes: u64,
 }
 
-impl Engine {
+impl Search {
     pub(super) fn new() -> Self {
         Self { stack: Vec::with_capacity(32), nodes: 0 }
     }
