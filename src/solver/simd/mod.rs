@@ -1,24 +1,36 @@
-//! Many puzzles at once: 32 of them in the lanes of vectors, each step done for all by the same instructions.
+//! Engines that need more of the processor than its target promises. This is the only folder with `unsafe`.
 //!
-//! [`words`] names the vectors and their operations and is the only file that knows instructions; [`sweep`] and [`closure`]
-//! draw conclusions, [`branch`] says where to guess, [`lanes`] moves puzzles in, out, and back and forth between guesses,
-//! [`transpose`] turns grids into lanes and back.
-//!
-//! The rules are those of the scalar engine, [`bands`](super::bands), with two differences. All digits are closed in every sweep, since
-//! some lane needs each of them; and what three digits say about a minirow is left out, which costs more than the guesses
-//! that it saves here.
-//!
-//! A lane costs the same whether it works or idles. What is done to single lanes is therefore put off until there is work
-//! for many: puzzles are loaded and solutions unloaded for all lanes together, and guesses are made and taken back for all
-//! lanes of one depth.
-#![expect(unsafe_code, reason = "vector instructions need a processor that has them, which only a run can tell")]
+//! Each target compiles those that it may have, and [`Lanes::new`] finds out at run time whether this machine has one.
 
-mod branch;
-mod closure;
-mod lanes;
-mod sweep;
-mod transpose;
-mod words;
+#[cfg(not(target_arch = "x86_64"))]
+mod absent;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 
-pub(super) use lanes::{HANDOVER, Lanes, Work};
-pub(super) use words::is_available;
+#[cfg(not(target_arch = "x86_64"))]
+pub(in crate::solver) use absent::{Lanes, is_available};
+#[cfg(target_arch = "x86_64")]
+pub(in crate::solver) use avx512::{Lanes, is_available};
+
+use super::{Budget, Stopped};
+use crate::grid::Puzzle;
+
+/// Searches that found nothing after so many guesses are left to the scalar engine. Its weights lead it through puzzles
+/// where this one would lose its way, and a lane that works alone while the others wait is slower than it.
+pub(super) const HANDOVER: u64 = 1_024;
+
+/// One call: what is to be done, and what became of it.
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no lanes to do it"))]
+pub(super) struct Work<'a, F> {
+    pub(super) puzzles: &'a [Puzzle],
+    /// How many solutions of each puzzle are wanted, one at least.
+    pub(super) limit: u64,
+    /// Nodes for each puzzle.
+    pub(super) budget: &'a Budget,
+    /// Told of each solution, with its puzzle's number.
+    pub(super) found: F,
+    /// How the search of each puzzle ended; cancelled, unless something else is known.
+    pub(super) ends: Vec<Result<(), Stopped>>,
+    /// The puzzles that are left to the scalar engine. Nothing was found of them.
+    pub(super) left: Vec<usize>,
+}

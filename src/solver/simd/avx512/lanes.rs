@@ -1,15 +1,12 @@
 //! Which puzzle is in which lane, and what is done with a lane that can go no further on its own.
+#![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
 
 use super::branch::Guess;
 use super::sweep::{Board, Survey, Swept, sweep};
 use super::transpose::{Cells, cells_of, grid_of, load, unload};
 use super::words::{LANES, Mask, Words, is_available};
 use crate::grid::{Puzzle, Solution};
-use crate::solver::{Budget, Stopped};
-
-/// Searches that found nothing after so many guesses are left to the scalar engine. Its weights lead it through puzzles
-/// where this one would lose its way, and a lane that works alone while the others wait is slower than it.
-pub(in crate::solver) const HANDOVER: u64 = 1_024;
+use crate::solver::simd::{HANDOVER, Work};
 
 /// One board for all lanes, with the puzzles that wait for a lane and the solutions that wait for their check.
 ///
@@ -56,21 +53,6 @@ struct Shelf {
 
 impl Shelf {
     const EMPTY: Self = Self { board: Board::EMPTY, full: Mask::NONE, puzzles: [0; LANES] };
-}
-
-/// One call: what is to be done, and what became of it.
-pub(in crate::solver) struct Work<'a, F> {
-    pub(in crate::solver) puzzles: &'a [Puzzle],
-    /// How many solutions of each puzzle are wanted, one at least.
-    pub(in crate::solver) limit: u64,
-    /// Nodes for each puzzle.
-    pub(in crate::solver) budget: &'a Budget,
-    /// Told of each solution, with its puzzle's number.
-    pub(in crate::solver) found: F,
-    /// How the search of each puzzle ended; cancelled, unless something else is known.
-    pub(in crate::solver) ends: Vec<Result<(), Stopped>>,
-    /// The puzzles that are left to the scalar engine. Nothing was found of them.
-    pub(in crate::solver) left: Vec<usize>,
 }
 
 impl Lanes {

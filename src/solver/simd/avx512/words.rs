@@ -11,6 +11,7 @@
 //!
 //! Every operation needs the instructions that it is enabled for, so that only a function that is enabled for the same can
 //! call it without `unsafe`. Neighbouring ands and ors become one instruction of three operands; that is left to the compiler.
+#![expect(unsafe_code, reason = "a vector is looked at as the array that it is")]
 
 use std::arch::x86_64::{
     __m256i, __m512i, _mm256_cmpeq_epi8_mask, _mm256_mask_mov_epi8, _mm256_set1_epi8, _mm512_add_epi16,
