@@ -132,7 +132,7 @@ impl Lanes {
     /// Puts the next puzzles into the lanes where none waits.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     fn fetch(&mut self, puzzles: &[Puzzle], next: &mut usize) {
-        let mut grids: [Cells; LANES] = [[0; 96]; LANES];
+        let mut grids: [Cells; LANES] = [[[0; 16]; 6]; LANES];
         let mut filled = Mask::NONE;
         for (lane, puzzle) in (!self.waiting.full).lanes().zip(&puzzles[*next..]) {
             grids[lane] = cells_of(puzzle.grid());

@@ -9,19 +9,17 @@
 //!   ....8.7..1........       <--->        cell 2   3 . . ...    each digit
 //! ```
 
-use wide::u8x16;
-
 use super::sweep::Board;
 use super::words::{Bytes, LANES, Mask, Words};
 use crate::grid::{Digit, Grid};
 
-/// A grid's cells, 1 to 9 or 0 for a blank, and 15 bytes to fill the last block.
-pub(super) type Cells = [u8; 96];
+/// A grid's cells in blocks of sixteen, 1 to 9 or 0 for a blank; what fills the last block means nothing.
+pub(super) type Cells = [[u8; 16]; 6];
 
 /// The cells of a grid as bytes.
 pub(super) fn cells_of(grid: &Grid) -> Cells {
-    let mut cells = [0; 96];
-    for (byte, content) in cells.iter_mut().zip(grid.cells()) {
+    let mut cells = [[0; 16]; 6];
+    for (byte, content) in cells.as_flattened_mut().iter_mut().zip(grid.cells()) {
         *byte = content.map_or(0, Digit::get);
     }
     cells
@@ -29,6 +27,7 @@ pub(super) fn cells_of(grid: &Grid) -> Cells {
 
 /// The grid of these cells.
 pub(super) fn grid_of(cells: &Cells) -> Grid {
+    let cells = cells.as_flattened();
     Grid::new(std::array::from_fn(|cell| Digit::new(cells[cell])))
 }
 
@@ -53,7 +52,7 @@ pub(super) fn load(board: &mut Board, lanes: Mask, grids: &[Cells; LANES]) {
 /// The grids of a board, of which the lanes mean something that are solved.
 #[target_feature(enable = "avx512bitalg,avx512vl")]
 pub(super) fn unload(board: &Board) -> [Cells; LANES] {
-    let mut cells = [Bytes::new([0; LANES]); 96];
+    let mut cells = [Bytes::ZERO; 96];
     for row in 0..9 {
         for column in 0..9 {
             let cell = &mut cells[9 * row + column];
@@ -66,57 +65,77 @@ pub(super) fn unload(board: &Board) -> [Cells; LANES] {
     to_grids(&cells)
 }
 
+/// A byte of every lane for each cell.
+#[target_feature(enable = "avx512bitalg,avx512vl")]
 fn to_cells(grids: &[Cells; LANES]) -> [Bytes; 96] {
-    let mut cells = [[0; LANES]; 96];
-    for lane in (0..LANES).step_by(16) {
-        for cell in (0..96).step_by(16) {
-            let block = transpose(std::array::from_fn(|at| sixteen(&grids[lane + at][cell..])));
-            for (at, line) in block.into_iter().enumerate() {
-                cells[cell + at][lane..lane + 16].copy_from_slice(&line.to_array());
-            }
+    let mut cells = [Bytes::ZERO; 96];
+    for (block, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
+        let mut lines = [Bytes::ZERO; 16];
+        for (at, line) in lines.iter_mut().enumerate() {
+            *line = Bytes::new([grids[at][block], grids[at + 16][block]]);
         }
+        *cells = transpose(lines);
     }
-    cells.map(Bytes::new)
+    cells
 }
 
+#[target_feature(enable = "avx512bitalg,avx512vl")]
 fn to_grids(cells: &[Bytes; 96]) -> [Cells; LANES] {
-    let mut grids = [[0; 96]; LANES];
-    for cell in (0..96).step_by(16) {
-        let lines: [[u8; LANES]; 16] = std::array::from_fn(|at| cells[cell + at].lanes());
-        for lane in (0..LANES).step_by(16) {
-            let block = transpose(std::array::from_fn(|at| sixteen(&lines[at][lane..])));
-            for (at, line) in block.into_iter().enumerate() {
-                grids[lane + at][cell..cell + 16].copy_from_slice(&line.to_array());
-            }
+    let mut grids = [[[0; 16]; 6]; LANES];
+    for (block, cells) in cells.as_chunks().0.iter().enumerate() {
+        for (at, line) in transpose(*cells).into_iter().enumerate() {
+            [grids[at][block], grids[at + 16][block]] = line.halves();
         }
     }
     grids
 }
 
-fn sixteen(bytes: &[u8]) -> u8x16 {
-    u8x16::new(std::array::from_fn(|at| bytes[at]))
-}
-
-/// Turns sixteen lines of sixteen bytes. Shuffling the first half of the lines with the second moves one bit of the line's number
-/// to the end of the column's, and one of the column's to the end of the line's; after four times all have changed places.
-fn transpose(lines: [u8x16; 16]) -> [u8x16; 16] {
-    (0..4).fold(lines, |lines, _| {
-        std::array::from_fn(|at| {
-            let (low, high) = (lines[at / 2], lines[at / 2 + 8]);
-            if at % 2 == 0 { u8x16::unpack_low(low, high) } else { u8x16::unpack_high(low, high) }
-        })
-    })
+/// Turns the sixteen by sixteen bytes in each half of the lines: byte `column` of line `line` goes to byte `line` of line `column`.
+///
+/// Shuffling the first eight lines with the last eight moves the highest bit of a byte's line to the end of its column, and
+/// the highest bit of its column to the end of its line. After four times all bits have changed places.
+#[target_feature(enable = "avx512bitalg,avx512vl")]
+#[inline]
+fn transpose(mut lines: [Bytes; 16]) -> [Bytes; 16] {
+    for _ in 0..4 {
+        let before = lines;
+        for at in 0..8 {
+            lines[2 * at] = before[at].shuffle_low(before[at + 8]);
+            lines[2 * at + 1] = before[at].shuffle_high(before[at + 8]);
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
+    #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
+
+    use super::super::words::is_available;
     use super::*;
 
+    /// Digits and blanks that differ from lane to lane and from cell to cell.
+    fn grids() -> [Cells; LANES] {
+        let byte = |lane: usize, cell: usize| if cell < 81 { ((7 * lane + cell * cell) % 10) as u8 } else { 0 };
+        std::array::from_fn(|lane| std::array::from_fn(|block| std::array::from_fn(|at| byte(lane, 16 * block + at))))
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn there_and_back() {
+        let grids = grids();
+        let cells = to_cells(&grids);
+        for (cell, bytes) in cells.iter().enumerate() {
+            let expected = std::array::from_fn::<u8, LANES, _>(|lane| grids[lane].as_flattened()[cell]);
+            assert_eq!(bytes.halves().as_flattened(), expected);
+        }
+        assert_eq!(to_grids(&cells), grids);
+    }
+
     #[test]
-    fn lines_become_columns() {
-        let lines = std::array::from_fn(|line| u8x16::new(std::array::from_fn(|column| (16 * line + column) as u8)));
-        for (line, bytes) in transpose(lines).into_iter().enumerate() {
-            assert_eq!(bytes.to_array(), std::array::from_fn::<u8, 16, _>(|column| (16 * column + line) as u8));
+    fn cells_and_grids_are_each_others_transpose() {
+        if is_available() {
+            // SAFETY: the processor has the instructions.
+            unsafe { there_and_back() };
         }
     }
 }

@@ -14,10 +14,10 @@
 #![expect(unsafe_code, reason = "a vector is looked at as the array that it is")]
 
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_cmpeq_epi8_mask, _mm256_mask_mov_epi8, _mm256_set1_epi8, _mm512_add_epi16,
-    _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask, _mm512_mask_mov_epi16, _mm512_or_si512,
-    _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_slli_epi16, _mm512_srli_epi16, _mm512_sub_epi16,
-    _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    __m256i, __m512i, _mm256_cmpeq_epi8_mask, _mm256_mask_mov_epi8, _mm256_set1_epi8, _mm256_unpackhi_epi8,
+    _mm256_unpacklo_epi8, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
+    _mm512_mask_mov_epi16, _mm512_or_si512, _mm512_popcnt_epi16, _mm512_set1_epi16, _mm512_slli_epi16,
+    _mm512_srli_epi16, _mm512_sub_epi16, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 use std::mem::transmute;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
@@ -220,14 +220,31 @@ impl Words {
 pub(super) struct Bytes(__m256i);
 
 impl Bytes {
-    pub(super) const fn new(lanes: [u8; LANES]) -> Self {
+    pub(super) const ZERO: Self = Self::new([[0; 16]; 2]);
+
+    /// The lanes 0 to 15 and 16 to 31.
+    pub(super) const fn new(halves: [[u8; 16]; 2]) -> Self {
         // SAFETY: both are 32 bytes, and every content of these is a valid vector.
-        Self(unsafe { transmute::<[u8; LANES], __m256i>(lanes) })
+        Self(unsafe { transmute::<[[u8; 16]; 2], __m256i>(halves) })
     }
 
-    pub(super) const fn lanes(self) -> [u8; LANES] {
+    pub(super) const fn halves(self) -> [[u8; 16]; 2] {
         // SAFETY: both are 32 bytes, and every content of these is a valid array.
-        unsafe { transmute::<__m256i, [u8; LANES]>(self.0) }
+        unsafe { transmute::<__m256i, [[u8; 16]; 2]>(self.0) }
+    }
+
+    /// In turns a byte of `self` and one of `other`, from the first eight bytes of each half.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    pub(super) fn shuffle_low(self, other: Self) -> Self {
+        Self(_mm256_unpacklo_epi8(self.0, other.0))
+    }
+
+    /// In turns a byte of `self` and one of `other`, from the last eight bytes of each half.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    pub(super) fn shuffle_high(self, other: Self) -> Self {
+        Self(_mm256_unpackhi_epi8(self.0, other.0))
     }
 
     #[target_feature(enable = "avx512bitalg,avx512vl")]
