@@ -23,8 +23,8 @@ impl Guess {
         let at = (0..6).min_by_key(excess)?;
         let counts = &survey.counts[at];
         let digit = (0..9).min_by_key(|&digit| counts[digit].lanes()[lane].wrapping_sub(2))?;
-        let places = board.digits[digit].each_ref().map(|row| row.lanes()[lane]);
-        if at < 3 { in_band(digit, &places, at) } else { in_stack(digit, &places, at - 3) }
+        let places = |row: usize| board.digits[digit][row].lanes()[lane];
+        if at < 3 { in_band(digit, places, at) } else { in_stack(digit, places, at - 3) }
     }
 
     /// Keeps the part with `chosen` in this lane.
@@ -49,22 +49,24 @@ impl Guess {
     }
 }
 
+/// One minirow of a row that has several.
 #[inline]
-fn in_band(digit: usize, places: &[u16; 9], band: usize) -> Option<Guess> {
+fn in_band(digit: usize, places: impl Fn(usize) -> u16, band: usize) -> Option<Guess> {
     (3 * band..3 * band + 3).find_map(|row| {
-        let minirows = (places[row] | places[row] >> 1 | places[row] >> 2) & 0o111;
+        let row_places = places(row);
+        let minirows = (row_places | row_places >> 1 | row_places >> 2) & 0o111;
         let several = minirows & minirows.wrapping_sub(1) != 0;
         let chosen = 7 << (minirows.trailing_zeros() & 15);
         several.then_some(Guess { digit, rows: (row, 1), house: 0o777, chosen })
     })
 }
 
+/// One minicolumn of a box that has several.
 #[inline]
-fn in_stack(digit: usize, places: &[u16; 9], stack: usize) -> Option<Guess> {
+fn in_stack(digit: usize, places: impl Fn(usize) -> u16, stack: usize) -> Option<Guess> {
     let house = 7 << (3 * stack);
-    (0..3).find_map(|band| {
-        let row = 3 * band;
-        let columns = (places[row] | places[row + 1] | places[row + 2]) & house;
+    [0, 3, 6].into_iter().find_map(|row| {
+        let columns = (places(row) | places(row + 1) | places(row + 2)) & house;
         let chosen = columns & columns.wrapping_neg();
         (columns != chosen).then_some(Guess { digit, rows: (row, 3), house, chosen })
     })
