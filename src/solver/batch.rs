@@ -1,6 +1,6 @@
 //! Many puzzles in one call.
 
-use super::simd::{HANDOVER, Work};
+use super::simd::{HANDOVER, Job, Work};
 use super::{Answer, Budget, Count, Refutation, Solver, Stopped};
 use crate::grid::{Puzzle, Solution};
 
@@ -22,14 +22,14 @@ impl Solver {
     /// ```
     pub fn solve_batch(&mut self, puzzles: &[Puzzle], budget: &Budget) -> Vec<Result<Answer, Stopped>> {
         let mut answers = vec![Err(Stopped::Cancelled); puzzles.len()];
-        let ends = self.search_batch(puzzles, 2, budget, |index, solution| {
+        let jobs = self.search_batch(puzzles, 2, budget, |index, solution| {
             answers[index] = Ok(match answers[index] {
                 Ok(Answer::Unique(first)) => Answer::Multiple(first),
                 _ => Answer::Unique(solution),
             });
         });
-        for ((answer, end), puzzle) in answers.iter_mut().zip(ends).zip(puzzles) {
-            match (end, &answer) {
+        for ((answer, job), puzzle) in answers.iter_mut().zip(jobs).zip(puzzles) {
+            match (job.end, &answer) {
                 (Err(stopped), _) => *answer = Err(stopped),
                 (Ok(()), Err(_)) => *answer = Ok(Answer::Unsolvable(Refutation::of(puzzle))),
                 (Ok(()), Ok(_)) => {}
@@ -41,39 +41,35 @@ impl Solver {
     /// What [`count`](Self::count) says of each puzzle, in their order; no solutions are kept. Budget as in
     /// [`solve_batch`](Self::solve_batch).
     pub fn count_batch(&mut self, puzzles: &[Puzzle], limit: u64, budget: &Budget) -> Vec<Result<Count, Stopped>> {
-        let mut found = vec![0; puzzles.len()];
-        let ends = self.search_batch(puzzles, limit, budget, |index, _| found[index] += 1);
-        let count = |(end, found): (Result<(), Stopped>, u64)| {
-            end.map(|()| Count { found, exact: found < limit, solutions: Vec::new() })
-        };
-        ends.into_iter().zip(found).map(count).collect()
+        let jobs = self.search_batch(puzzles, limit, budget, |_, _| {});
+        let count = |Job { found, end, .. }| end.map(|()| Count { found, exact: found < limit, solutions: Vec::new() });
+        jobs.into_iter().map(count).collect()
     }
 
-    /// Hands each solution to `found`, up to `limit` of each puzzle. Gives how the search of each puzzle ended.
+    /// Hands each solution to `found`, up to `limit` of each puzzle. Gives what became of each puzzle.
     fn search_batch(
         &mut self,
         puzzles: &[Puzzle],
         limit: u64,
         budget: &Budget,
         mut found: impl FnMut(usize, Solution),
-    ) -> Vec<Result<(), Stopped>> {
+    ) -> Vec<Job> {
         self.nodes = 0;
-        let mut ends = vec![Err(Stopped::Cancelled); puzzles.len()];
+        let mut jobs = vec![Job::NEW; puzzles.len()];
         if limit == 0 {
-            ends.fill(Ok(()));
-            return ends;
+            jobs.fill(Job { end: Ok(()), ..Job::NEW });
+            return jobs;
         }
         let Some(lanes) = self.lanes.as_deref_mut().filter(|_| puzzles.len() >= WORTH_LANES) else {
-            let all = 0..puzzles.len();
-            self.search_each(puzzles, all, limit, budget, &mut found, &mut ends);
-            return ends;
+            self.search_each(puzzles, 0..puzzles.len(), limit, budget, &mut found, &mut jobs);
+            return jobs;
         };
-        let mut work = Work { puzzles, limit, budget, found, ends, left: Vec::new() };
+        let mut work = Work { puzzles, limit, budget, found, jobs, left: Vec::new() };
         self.nodes = lanes.search(&mut work);
-        let Work { mut found, mut ends, left, .. } = work;
+        let Work { mut found, mut jobs, left, .. } = work;
         let rest = Budget { nodes: budget.nodes.saturating_sub(HANDOVER), cancel: budget.cancel.clone() };
-        self.search_each(puzzles, left.into_iter(), limit, &rest, &mut found, &mut ends);
-        ends
+        self.search_each(puzzles, left.into_iter(), limit, &rest, &mut found, &mut jobs);
+        jobs
     }
 
     /// Searches these puzzles one after the other.
@@ -84,14 +80,15 @@ impl Solver {
         limit: u64,
         budget: &Budget,
         found: &mut impl FnMut(usize, Solution),
-        ends: &mut [Result<(), Stopped>],
+        jobs: &mut [Job],
     ) {
         for index in indices.take_while(|_| !budget.is_cancelled()) {
-            let mut count = 0;
-            ends[index] = self.scalar.search(&puzzles[index], budget, |solution| {
-                count += 1;
+            let job = &mut jobs[index];
+            job.found = 0;
+            job.end = self.scalar.search(&puzzles[index], budget, |solution| {
+                job.found += 1;
                 found(index, solution);
-                count == limit
+                job.found == limit
             });
             self.nodes += self.scalar.nodes();
         }

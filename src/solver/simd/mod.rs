@@ -29,8 +29,24 @@ pub(super) struct Work<'a, F> {
     pub(super) budget: &'a Budget,
     /// Told of each solution, with its puzzle's number.
     pub(super) found: F,
-    /// How the search of each puzzle ended; cancelled, unless something else is known.
-    pub(super) ends: Vec<Result<(), Stopped>>,
+    /// One for each puzzle.
+    pub(super) jobs: Vec<Job>,
     /// The puzzles that are left to the scalar engine. Nothing was found of them.
     pub(super) left: Vec<usize>,
+}
+
+/// The search of one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Job {
+    pub(super) guesses: u64,
+    pub(super) found: u64,
+    /// How many lanes work at it.
+    pub(super) lanes: u32,
+    /// How it ended; cancelled, unless something else is known.
+    pub(super) end: Result<(), Stopped>,
+}
+
+impl Job {
+    /// Not begun.
+    pub(super) const NEW: Self = Self { guesses: 0, found: 0, lanes: 0, end: Err(Stopped::Cancelled) };
 }

@@ -1,12 +1,11 @@
-//! Which puzzle is in which lane, and what is done with a lane that can go no further on its own.
+//! Puzzles into the lanes, solutions out of them.
 #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
 
-use super::branch::Guess;
 use super::sweep::{Board, Survey, Swept, sweep};
 use super::transpose::{Cells, cells_of, grid_of, load, unload};
 use super::words::{LANES, Mask, Words, is_available};
 use crate::grid::{Puzzle, Solution};
-use crate::solver::simd::{HANDOVER, Work};
+use crate::solver::simd::Work;
 
 /// One board for all lanes, with the puzzles that wait for a lane and the solutions that wait for their check.
 ///
@@ -20,34 +19,28 @@ use crate::solver::simd::{HANDOVER, Work};
 /// A lane takes its next puzzle from the same lane of `waiting`, so that only whole vectors move.
 #[derive(Debug)]
 pub(in crate::solver) struct Lanes {
-    board: Board,
-    survey: Survey,
+    pub(super) board: Board,
+    pub(super) survey: Survey,
     /// The sums of the last sweep; 0 in lanes whose board was changed since.
-    sums: Words,
-    /// The other halves of the guesses that led here. `depth` says how many of these boards mean something in a lane; at
+    pub(super) sums: Words,
+    /// The other halves of the guesses that led here. In a lane those from `base` to below `depth` mean something; at
     /// most 162, as in the scalar engine.
-    stack: Vec<Board>,
-    depth: [u8; LANES],
-    busy: Mask,
-    jobs: [Job; LANES],
-    waiting: Shelf,
+    pub(super) stack: Vec<Board>,
+    pub(super) base: [u8; LANES],
+    pub(super) depth: [u8; LANES],
+    pub(super) busy: Mask,
+    /// The numbers of the puzzles that busy lanes work at.
+    pub(super) puzzles: [usize; LANES],
+    pub(super) waiting: Shelf,
     solved: Shelf,
-    nodes: u64,
-}
-
-/// The puzzle of a lane.
-#[derive(Clone, Copy, Debug, Default)]
-struct Job {
-    index: usize,
-    guesses: u64,
-    found: u64,
+    pub(super) nodes: u64,
 }
 
 /// Boards of some lanes, and the numbers of their puzzles.
 #[derive(Debug)]
-struct Shelf {
+pub(super) struct Shelf {
     board: Board,
-    full: Mask,
+    pub(super) full: Mask,
     puzzles: [usize; LANES],
 }
 
@@ -63,9 +56,10 @@ impl Lanes {
             survey: Survey::EMPTY,
             sums: Words::ZERO,
             stack: Vec::new(),
+            base: [0; LANES],
             depth: [0; LANES],
             busy: Mask::NONE,
-            jobs: [Job::default(); LANES],
+            puzzles: [0; LANES],
             waiting: Shelf::EMPTY,
             solved: Shelf::EMPTY,
             nodes: 0,
@@ -101,8 +95,8 @@ impl Lanes {
             }
             let solved = settled & !open;
             self.keep_solutions(work, solved);
-            self.go_back(work, failed | solved);
-            self.guess(work, settled & open);
+            self.go_back(work, (failed | solved) & self.busy);
+            self.guess(work, settled & open & self.busy);
         }
         self.check_solutions(work);
     }
@@ -110,12 +104,15 @@ impl Lanes {
     /// Gives idle lanes the puzzles that wait for them.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
-    fn refill<F>(&mut self, work: &Work<'_, F>, next: &mut usize) {
+    fn refill<F>(&mut self, work: &mut Work<'_, F>, next: &mut usize) {
         let idle = !self.busy;
         if (idle & !self.waiting.full).any() && *next < work.puzzles.len() {
             self.fetch(work.puzzles, next);
         }
         let taken = idle & self.waiting.full;
+        if taken != idle {
+            self.share(work, idle & !taken);
+        }
         if !taken.any() {
             return;
         }
@@ -124,8 +121,9 @@ impl Lanes {
         self.busy |= taken;
         self.waiting.full = self.waiting.full & !taken;
         for lane in taken.lanes() {
-            self.jobs[lane] = Job { index: self.waiting.puzzles[lane], guesses: 0, found: 0 };
-            self.depth[lane] = 0;
+            self.puzzles[lane] = self.waiting.puzzles[lane];
+            work.jobs[self.puzzles[lane]].lanes = 1;
+            (self.base[lane], self.depth[lane]) = (0, 0);
         }
     }
 
@@ -144,7 +142,7 @@ impl Lanes {
         self.waiting.full |= filled;
     }
 
-    /// Puts solved lanes aside; those that have enough solutions are sent back to their first guess.
+    /// Puts solved lanes aside, and ends the search of puzzles with enough solutions.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
     fn keep_solutions<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>, lanes: Mask) {
@@ -155,13 +153,17 @@ impl Lanes {
             return;
         }
         self.solved.board.take(lanes, &self.board);
-        self.solved.full |= lanes;
         for lane in lanes.lanes() {
-            let job = &mut self.jobs[lane];
-            self.solved.puzzles[lane] = job.index;
-            job.found += 1;
-            if job.found == work.limit {
-                self.depth[lane] = 0;
+            let index = self.puzzles[lane];
+            let job = &mut work.jobs[index];
+            // Another lane may just have found the last one that was wanted.
+            if job.found < work.limit {
+                job.found += 1;
+                self.solved.full |= Mask::one(lane);
+                self.solved.puzzles[lane] = index;
+                if job.found == work.limit {
+                    self.end(job, lane, Ok(()));
+                }
             }
         }
     }
@@ -176,75 +178,4 @@ impl Lanes {
         }
         self.solved.full = Mask::NONE;
     }
-
-    /// Takes up the other half of the last guess; lanes without one are done.
-    #[target_feature(enable = "avx512bitalg,avx512vl")]
-    #[inline]
-    fn go_back<F>(&mut self, work: &mut Work<'_, F>, lanes: Mask) {
-        let mut left = lanes;
-        for lane in lanes.lanes().filter(|&lane| self.depth[lane] == 0) {
-            work.ends[self.jobs[lane].index] = Ok(());
-            self.busy = self.busy & !Mask::one(lane);
-            left = left & !Mask::one(lane);
-        }
-        self.sums = self.sums.with(left, Words::ZERO);
-        while let Some((depth, group)) = next_group(&self.depth, &mut left) {
-            self.board.take(group, &self.stack[depth - 1]);
-            group.lanes().for_each(|lane| self.depth[lane] -= 1);
-        }
-    }
-
-    /// Splits each of these lanes in two: one half goes on, the other onto the stack.
-    #[target_feature(enable = "avx512bitalg,avx512vl")]
-    #[inline]
-    fn guess<F>(&mut self, work: &mut Work<'_, F>, lanes: Mask) {
-        let mut left = lanes & !self.give_up(work, lanes);
-        self.sums = self.sums.with(left, Words::ZERO);
-        while let Some((depth, group)) = next_group(&self.depth, &mut left) {
-            if depth == self.stack.len() {
-                self.stack.push(Board::EMPTY);
-            }
-            let other = &mut self.stack[depth];
-            other.take(group, &self.board);
-            for lane in group.lanes() {
-                let guess = Guess::on(&self.board, &self.survey, lane);
-                let guess = guess.expect("an open lane has a digit of two configurations");
-                guess.drop(other, lane);
-                guess.keep(&mut self.board, lane);
-                self.depth[lane] += 1;
-            }
-        }
-    }
-
-    /// Counts the guess that each of these lanes is about to make; ends those that may not. Gives the latter.
-    #[target_feature(enable = "avx512bitalg,avx512vl")]
-    #[inline]
-    fn give_up<F>(&mut self, work: &mut Work<'_, F>, lanes: Mask) -> Mask {
-        let mut ended = Mask::NONE;
-        for lane in lanes.lanes() {
-            let job = &mut self.jobs[lane];
-            if let Err(stopped) = work.budget.check(job.guesses) {
-                work.ends[job.index] = Err(stopped);
-                ended |= Mask::one(lane);
-            } else if job.guesses >= HANDOVER && job.found == 0 {
-                work.left.push(job.index);
-                ended |= Mask::one(lane);
-            } else {
-                job.guesses += 1;
-                self.nodes += 1;
-            }
-        }
-        self.busy = self.busy & !ended;
-        ended
-    }
-}
-
-/// Takes out of `left` the lanes that are as deep as the first one.
-#[inline]
-fn next_group(depth: &[u8; LANES], left: &mut Mask) -> Option<(usize, Mask)> {
-    let first = depth[left.lanes().next()?];
-    let group =
-        left.lanes().filter(|&lane| depth[lane] == first).fold(Mask::NONE, |group, lane| group | Mask::one(lane));
-    *left = *left & !group;
-    Some((usize::from(first), group))
 }

@@ -28,6 +28,13 @@ impl Board {
             *mine = mine.with(lanes, *others);
         }
     }
+
+    /// Takes over one lane of another board into any lane.
+    pub(super) fn copy_lane(&mut self, lane: usize, other: &Self, from: usize) {
+        for (mine, others) in self.digits.as_flattened_mut().iter_mut().zip(other.digits.as_flattened()) {
+            mine.lanes_mut()[lane] = others.lanes()[from];
+        }
+    }
 }
 
 /// How many configurations each digit has in each band (0 to 2) and stack (3 to 5), and the sums over the digits.
