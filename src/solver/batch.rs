@@ -8,8 +8,8 @@ use crate::grid::{Puzzle, Solution};
 const WORTH_LANES: usize = 8;
 
 impl Solver {
-    /// What [`solve`](Self::solve) says of each puzzle, in their order. The nodes of the budget are for each puzzle; the
-    /// cancel flag ends the call, and the puzzles that had no answer by then are [`Stopped::Cancelled`].
+    /// What [`solve`](Self::solve) says of each puzzle, in their order. The nodes of the budget are for each puzzle;
+    /// the cancel flag ends the call, and the puzzles that had no answer by then are [`Stopped::Cancelled`].
     ///
     /// ```
     /// use sudoku_server::grid::{Grid, Puzzle};

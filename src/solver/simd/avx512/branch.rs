@@ -1,5 +1,5 @@
-//! Where to guess: in the band or stack with the fewest configurations over all digits, on the digit that has the fewest
-//! there, two at least. A guess takes one minirow of a row that has several, or one minicolumn of a box.
+//! Where to guess: in the band or stack with the fewest configurations over all digits, on the digit that has the
+//! fewest there, two at least. A guess takes one minirow of a row that has several, or one minicolumn of a box.
 
 use super::sweep::{Board, Survey};
 

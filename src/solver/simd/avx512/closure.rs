@@ -1,5 +1,5 @@
-//! What the candidates of ONE digit say about each other, in every puzzle at once. The rule is that of the scalar engine: in
-//! a band a digit lies in one of six configurations, and what is in none of them is struck out.
+//! What the candidates of ONE digit say about each other, in every puzzle at once. The rule is that of the scalar
+//! engine: in a band a digit lies in one of six configurations, and what is in none of them is struck out.
 //!
 //! ```text
 //!   right:  X . .    . X .    . . X        left:  X . .    . X .    . . X
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! In a `right` configuration the box goes on by one from row to row, in a `left` one it goes back by one. A
-//! configuration is named by its box in the first row, so that three bits say which of the right ones are open. For stacks
-//! read: columns of the stack instead of boxes, bands instead of rows.
+//! configuration is named by its box in the first row, so that three bits say which of the right ones are open. For
+//! stacks read: columns of the stack instead of boxes, bands instead of rows.
 
 use super::words::{Mask, Words};
 
@@ -49,7 +49,7 @@ impl Configurations {
         self.right.or(self.left.up::<1>()).ones()
     }
 
-    /// How many there are in this stack, 0 to 2.
+    /// How many there are in this stack.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
     pub(super) fn in_stack(&self, stack: usize) -> Words {
@@ -119,4 +119,48 @@ pub(super) fn close_stacks(rows: &mut [Words; 9]) -> Configurations {
 #[inline]
 fn minirows(row: Words) -> Words {
     row.or(row.down::<1>()).or(row.down::<2>()).and(Words::splat(MINIROWS))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
+    use super::super::words::is_available;
+    use super::*;
+
+    fn words(row: u16) -> Words {
+        Words::new([row; 32])
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn bands_close() {
+        let mut rows = [words(0o003), words(0o770), words(0o777)];
+        let (open, lost) = close_band(&mut rows);
+        assert_eq!(rows.map(|row| row.lanes()[5]), [0o003, 0o770, 0o770], "row 1 has the digit in box 1");
+        assert_eq!(open.in_band().lanes()[31], 2);
+        assert_eq!(lost, Mask::NONE);
+        let mut rows = [words(0o003), words(0o005), words(0o777)];
+        assert_eq!(close_band(&mut rows).1, !Mask::NONE, "two rows need box 1");
+        assert_eq!(close_band(&mut [words(0o777); 3]).0.in_band().lanes()[0], 6);
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn stacks_close() {
+        let mut rows = [words(0o777); 9];
+        rows[..3].fill(words(0o771));
+        let open = close_stacks(&mut rows);
+        assert_eq!(rows[0].lanes()[7], 0o771);
+        assert_eq!(rows[8].lanes()[7], 0o776, "the first band has the digit in column 1");
+        assert_eq!([0, 1, 2].map(|stack| open.in_stack(stack).lanes()[7]), [2, 6, 6]);
+    }
+
+    #[test]
+    fn closure_keeps_what_is_in_a_configuration() {
+        if is_available() {
+            // SAFETY: the processor has the instructions.
+            unsafe {
+                bands_close();
+                stacks_close();
+            }
+        }
+    }
 }

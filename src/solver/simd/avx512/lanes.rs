@@ -12,7 +12,7 @@ use crate::solver::simd::Work;
 /// ```text
 ///   puzzles --load--> waiting --take--> board --take--> solved --unload--> Solution::check
 ///   (32 at a time)                      |   ^           (32 at a time)
-///                                  push v   | pop
+///                                 guess v   | go_back
 ///                                       stack
 /// ```
 ///
@@ -23,24 +23,25 @@ pub(in crate::solver) struct Lanes {
     pub(super) survey: Survey,
     /// The sums of the last sweep; 0 in lanes whose board was changed since.
     pub(super) sums: Words,
-    /// The other halves of the guesses that led here. In a lane those from `base` to below `depth` mean something; at
-    /// most 162, as in the scalar engine.
+    /// The other halves of the guesses that led here. In a lane those from `base` to below `depth` mean something;
+    /// those below `base` went to other lanes. There are never more than 162, for the reason that the scalar engine
+    /// gives.
     pub(super) stack: Vec<Board>,
     pub(super) base: [u8; LANES],
     pub(super) depth: [u8; LANES],
     pub(super) busy: Mask,
     /// The numbers of the puzzles that busy lanes work at.
     pub(super) puzzles: [usize; LANES],
-    pub(super) waiting: Shelf,
+    waiting: Shelf,
     solved: Shelf,
     pub(super) nodes: u64,
 }
 
 /// Boards of some lanes, and the numbers of their puzzles.
 #[derive(Debug)]
-pub(super) struct Shelf {
+struct Shelf {
     board: Board,
-    pub(super) full: Mask,
+    full: Mask,
     puzzles: [usize; LANES],
 }
 
@@ -168,6 +169,7 @@ impl Lanes {
         }
     }
 
+    /// Checks the solutions that were put aside, and hands them out.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     fn check_solutions<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>) {
         let grids = unload(&self.solved.board);

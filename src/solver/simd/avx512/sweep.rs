@@ -3,7 +3,8 @@
 use super::closure::{close_band, close_stacks};
 use super::words::{Mask, Words};
 
-/// The candidates of 32 puzzles: `digits[digit][row]` has in each lane nine bits, the columns where the digit can stand.
+/// The candidates of 32 puzzles: `digits[digit][row]` has in each lane nine bits, the columns where the digit can
+/// stand.
 ///
 /// ```text
 ///                      lane 0       lane 1      ...

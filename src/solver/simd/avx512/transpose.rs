@@ -1,7 +1,7 @@
 //! Puzzles into lanes and solutions out of them.
 //!
-//! A grid has its cells side by side, a board its puzzles. Between them stands one byte for each cell and lane, which is turned
-//! in blocks of sixteen by sixteen, so that 32 puzzles cost little more than one:
+//! A grid has its cells side by side, a board its puzzles. Between them stands one byte for each cell and lane, which
+//! is turned in blocks of sixteen by sixteen, so that 32 puzzles cost little more than one:
 //!
 //! ```text
 //!   grids, one a line                     cells, one a line                    board
@@ -31,8 +31,8 @@ pub(super) fn grid_of(cells: &Cells) -> Grid {
     Grid::new(std::array::from_fn(|cell| Digit::new(cells[cell])))
 }
 
-/// Puts these grids' givens into these lanes, with nothing concluded yet. A given stands alone in its row; the other digits of its
-/// cell fall in the first sweep.
+/// Puts these grids' givens into these lanes, with nothing concluded yet. A given stands alone in its row; the other
+/// digits of its cell fall in the first sweep.
 #[target_feature(enable = "avx512bitalg,avx512vl")]
 pub(super) fn load(board: &mut Board, lanes: Mask, grids: &[Cells; LANES]) {
     let cells = to_cells(grids);
@@ -90,10 +90,11 @@ fn to_grids(cells: &[Bytes; 96]) -> [Cells; LANES] {
     grids
 }
 
-/// Turns the sixteen by sixteen bytes in each half of the lines: byte `column` of line `line` goes to byte `line` of line `column`.
+/// Turns the sixteen by sixteen bytes in each half of the lines: byte `column` of line `line` goes to byte `line` of
+/// line `column`.
 ///
-/// Shuffling the first eight lines with the last eight moves the highest bit of a byte's line to the end of its column, and
-/// the highest bit of its column to the end of its line. After four times all bits have changed places.
+/// Shuffling the first eight lines with the last eight moves the highest bit of a byte's line to the end of its
+/// column, and the highest bit of its column to the end of its line. After four times all bits have changed places.
 #[target_feature(enable = "avx512bitalg,avx512vl")]
 #[inline]
 fn transpose(mut lines: [Bytes; 16]) -> [Bytes; 16] {

@@ -9,8 +9,9 @@
 //!   Mask         1        1               1      a bit each, lane 0 the lowest
 //! ```
 //!
-//! Every operation needs the instructions that it is enabled for, so that only a function that is enabled for the same can
-//! call it without `unsafe`. Neighbouring ands and ors become one instruction of three operands; that is left to the compiler.
+//! Every operation needs the instructions that it is enabled for, so that only a function that is enabled for the same
+//! can call it without `unsafe`. Neighbouring ands and ors become one instruction of three operands; that is left to
+//! the compiler.
 #![expect(unsafe_code, reason = "a vector is looked at as the array that it is")]
 
 use std::arch::x86_64::{
