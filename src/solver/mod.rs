@@ -21,6 +21,7 @@ mod engine;
 pub mod naive;
 mod outcome;
 mod refutation;
+mod search;
 mod simd;
 
 pub use budget::{Budget, CancelFlag, Stopped};
@@ -81,13 +82,10 @@ impl Solver {
     pub fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Answer, Stopped> {
         let mut first = None;
         let mut several = false;
-        let end = self.scalar.search(puzzle, budget, |solution| {
+        self.search(puzzle, 2, budget, |solution| {
             several = first.is_some();
             first.get_or_insert(solution);
-            several
-        });
-        self.nodes = self.scalar.nodes();
-        end?;
+        })?;
         Ok(match first {
             None => Answer::Unsolvable(Refutation::of(puzzle)),
             Some(solution) if several => Answer::Multiple(solution),
@@ -100,9 +98,19 @@ impl Solver {
     /// # Errors
     /// When the budget ended the search before the answer was known.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
-        let count = self.scalar.count(puzzle, limit, keep, budget);
-        self.nodes = self.scalar.nodes();
-        count
+        let mut count = Count { found: 0, exact: false, solutions: Vec::new() };
+        if limit == 0 {
+            self.nodes = 0;
+            return Ok(count);
+        }
+        self.search(puzzle, limit, budget, |solution| {
+            count.found += 1;
+            if count.solutions.len() < keep {
+                count.solutions.push(solution);
+            }
+        })?;
+        count.exact = count.found < limit;
+        Ok(count)
     }
 
     /// How many guesses the last search made, also when it was stopped: what it used of its budget. After a batch the sum

@@ -19,4 +19,8 @@ impl Lanes {
     pub(in crate::solver) fn search<F>(&mut self, _: &mut Work<'_, F>) -> u64 {
         match self.0 {}
     }
+
+    pub(in crate::solver) fn resume<F>(&mut self, _: &mut Work<'_, F>, _: impl Iterator<Item = [[u16; 9]; 9]>) -> u64 {
+        match self.0 {}
+    }
 }

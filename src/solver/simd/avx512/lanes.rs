@@ -69,18 +69,49 @@ impl Lanes {
 
     /// Searches all puzzles. Gives the number of guesses.
     pub(in crate::solver) fn search<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>) -> u64 {
+        self.clear();
         // SAFETY: `new` made this value after it had seen that the processor has these instructions.
-        unsafe { self.run(work) };
+        unsafe { self.run(work, 0) };
         self.nodes
     }
 
-    #[target_feature(enable = "avx512bitalg,avx512vl")]
-    fn run<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>) {
+    /// Goes on with a search of the only puzzle, which had come to these boards: the first [`LANES`] of them. Gives the number
+    /// of guesses.
+    pub(in crate::solver) fn resume<F: FnMut(usize, Solution)>(
+        &mut self,
+        work: &mut Work<'_, F>,
+        boards: impl Iterator<Item = [[u16; 9]; 9]>,
+    ) -> u64 {
+        self.clear();
+        self.sums = Words::ZERO;
+        for (lane, rows) in boards.enumerate().take(LANES) {
+            self.board.put(lane, &rows);
+            self.begin(lane, 0);
+            work.jobs[0].lanes += 1;
+        }
+        // SAFETY: as in `search`.
+        unsafe { self.run(work, 1) };
+        self.nodes
+    }
+
+    fn clear(&mut self) {
         self.busy = Mask::NONE;
         self.waiting.full = Mask::NONE;
         self.solved.full = Mask::NONE;
         self.nodes = 0;
-        let mut next = 0;
+    }
+
+    /// Lets a lane begin with the board that was put there.
+    #[inline]
+    fn begin(&mut self, lane: usize, puzzle: usize) {
+        self.puzzles[lane] = puzzle;
+        self.busy |= Mask::one(lane);
+        (self.base[lane], self.depth[lane]) = (0, 0);
+    }
+
+    /// Works at what is in the lanes, and at the puzzles from number `next` on.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn run<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>, mut next: usize) {
         while !work.budget.is_cancelled() {
             self.refill(work, &mut next);
             if !self.busy.any() {
@@ -119,12 +150,11 @@ impl Lanes {
         }
         self.board.take(taken, &self.waiting.board);
         self.sums = self.sums.with(taken, Words::ZERO);
-        self.busy |= taken;
         self.waiting.full = self.waiting.full & !taken;
         for lane in taken.lanes() {
-            self.puzzles[lane] = self.waiting.puzzles[lane];
-            work.jobs[self.puzzles[lane]].lanes = 1;
-            (self.base[lane], self.depth[lane]) = (0, 0);
+            let puzzle = self.waiting.puzzles[lane];
+            self.begin(lane, puzzle);
+            work.jobs[puzzle].lanes = 1;
         }
     }
 
