@@ -2,10 +2,12 @@ use std::fmt;
 
 use super::simd;
 
-/// How a [`Solver`](super::Solver) searches. The answers are the same, their speed is not.
+/// How a [`Solver`](super::Solver) searches. The answers are the same, though perhaps with another one of several
+/// solutions; their speed is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// Batches 32 puzzles at a time with AVX-512 instructions, single puzzles as [`Scalar`](Self::Scalar) does.
+    /// With AVX-512 instructions 32 puzzles of a batch at a time, or 32 branches of a hard puzzle; easy puzzles as
+    /// [`Scalar`](Self::Scalar) does.
     Avx512,
     /// One puzzle after the other, with instructions that every processor of the target has.
     Scalar,

@@ -8,8 +8,8 @@
 //!   Solver ------> bands::Search ------> Solution::check     answers and counts
 //!     |  budget, limit   |  a board, its conclusions, guesses
 //!     |                  `- Budget::check before every guess
-//!     |- batch ----> simd::Lanes ------> Solution::check     the same for 32 puzzles at once, where the
-//!     |                                                      processor has the Engine for it
+//!     |----------> simd::Lanes -------> Solution::check      batches and hard puzzles, where the processor
+//!     |                                                      has the Engine for it
 //!     `-> Refutation     why a puzzle without solution has none
 //!   naive::count         the oracle of the tests
 //! ```
