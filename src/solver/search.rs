@@ -9,8 +9,12 @@ use crate::grid::{Puzzle, Solution};
 /// From this number on the lanes are faster. Each sweep costs as much for one puzzle as for all lanes full.
 const WORTH_LANES: usize = 8;
 
-/// A puzzle that took the scalar engine so many guesses is shared out to all lanes, board by board. Less than the lanes.
+/// A puzzle that took the scalar engine so many guesses is shared out to the lanes, board by board. With eight the hardest
+/// puzzles take 5 to 20 % less time, and magictour 4 to 6 % more.
 const PATIENCE: u64 = 16;
+
+// Each guess leaves one board more, and each board needs one of the 32 lanes.
+const _: () = assert!(PATIENCE < 32);
 
 impl Solver {
     /// Hands each solution to `found`, up to `limit`, one at least.

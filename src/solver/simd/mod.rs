@@ -21,7 +21,6 @@ use crate::grid::Puzzle;
 pub(super) const HANDOVER: u64 = 512;
 
 /// One call: what is to be done, and what became of it.
-#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no lanes to do it"))]
 pub(super) struct Work<'a, F> {
     pub(super) puzzles: &'a [Puzzle],
     /// How many solutions of each puzzle are wanted, one at least.
@@ -38,6 +37,7 @@ pub(super) struct Work<'a, F> {
 
 /// The search of one puzzle.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no lanes to keep count of"))]
 pub(super) struct Job {
     pub(super) guesses: u64,
     pub(super) found: u64,

@@ -75,8 +75,11 @@ impl Lanes {
         self.nodes
     }
 
-    /// Goes on with a search of the only puzzle, which had come to these boards: the first [`LANES`] of them. Gives the number
-    /// of guesses.
+    /// Goes on with a search of the only puzzle, which had come to these boards, no more than there are lanes. Gives the
+    /// number of guesses.
+    ///
+    /// # Panics
+    /// When there are more boards.
     pub(in crate::solver) fn resume<F: FnMut(usize, Solution)>(
         &mut self,
         work: &mut Work<'_, F>,
@@ -84,7 +87,7 @@ impl Lanes {
     ) -> u64 {
         self.clear();
         self.sums = Words::ZERO;
-        for (lane, rows) in boards.enumerate().take(LANES) {
+        for (lane, rows) in boards.enumerate() {
             self.board.put(lane, &rows);
             self.begin(lane, 0);
             work.jobs[0].lanes += 1;
