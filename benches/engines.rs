@@ -1,4 +1,4 @@
-//! The engine on the committed sample, and on the large puzzle sets where they are: `SUDOKU_PUZZLES`, or
+//! The engines on the committed sample, and on the large puzzle sets where they are: `SUDOKU_PUZZLES`, or
 //! `../shared/puzzles`. Each figure is the time of one pass over a set with limit 2, so that uniqueness is proved.
 
 use std::fs;
@@ -50,6 +50,9 @@ fn measure(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle]) {
                 black_box(solver.count(puzzle, 2, 0, &Budget::UNLIMITED)).expect("the budget is unlimited");
             }
         });
+    });
+    group.bench_function(format!("{name}/batch/{}", solver.engine()), |bencher| {
+        bencher.iter(|| black_box(solver.count_batch(puzzles, 2, &Budget::UNLIMITED)));
     });
     group.finish();
 }

@@ -22,6 +22,15 @@ fuzz_target!(|bytes: [u8; 81]| {
         Answer::Multiple(_) => assert_eq!(truth.found, 2, "too many solutions of {grid:?}"),
         Answer::Unsolvable(_) => assert_eq!(truth.found, 0, "solutions of {grid:?} were missed"),
     }
-    let count = Solver::new().count(&puzzle, 2, 2, &Budget::UNLIMITED).expect("there is no limit");
+    // Enough copies for the engine that works on many puzzles at once.
+    let mut solver = Solver::new();
+    for answer in solver.solve_batch(&[puzzle; 9], &Budget::UNLIMITED) {
+        match answer.expect("there is no limit") {
+            Answer::Unique(solution) => assert!(truth.exact && truth.solutions == [solution], "batch: {grid:?}"),
+            Answer::Multiple(_) => assert_eq!(truth.found, 2, "batch: too many solutions of {grid:?}"),
+            Answer::Unsolvable(_) => assert_eq!(truth.found, 0, "batch: solutions of {grid:?} were missed"),
+        }
+    }
+    let count = solver.count(&puzzle, 2, 2, &Budget::UNLIMITED).expect("there is no limit");
     assert_eq!((count.found, count.exact), (truth.found, truth.exact), "the count of {grid:?}");
 });

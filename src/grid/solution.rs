@@ -16,6 +16,8 @@ pub struct Solution(Grid);
 
 impl Solution {
     /// The solution, if `grid` is complete, keeps the rules, and agrees with every given of the puzzle.
+    #[expect(clippy::inline_always, reason = "an engine with wider vectors compiles the check for them")]
+    #[inline(always)]
     pub fn check(puzzle: &Puzzle, grid: Grid) -> Option<Self> {
         (keeps_givens(puzzle, &grid) & fills_houses(&grid)).then_some(Self(grid))
     }
@@ -29,12 +31,16 @@ impl Solution {
 // Every solution of a search is checked, so these two run without a branch: they take as long for a good grid as for
 // a bad one, and the compiler takes many cells at a time.
 
+#[expect(clippy::inline_always, reason = "an engine with wider vectors compiles the check for them")]
+#[inline(always)]
 fn keeps_givens(puzzle: &Puzzle, grid: &Grid) -> bool {
     let pairs = puzzle.grid().cells().iter().zip(grid.cells());
     pairs.fold(0, |broken, (given, content)| broken | u8::from(given.is_some() && given != content)) == 0
 }
 
 /// Whether every house holds all nine digits, which leaves room for no blank and no repetition.
+#[expect(clippy::inline_always, reason = "an engine with wider vectors compiles the check for them")]
+#[inline(always)]
 fn fills_houses(grid: &Grid) -> bool {
     let cells: [u16; 81] = grid.cells().map(|content| content.map_or(0, |digit: Digit| 1 << digit.index()));
     let minirows: [u16; 27] = std::array::from_fn(|at| cells[3 * at] | cells[3 * at + 1] | cells[3 * at + 2]);

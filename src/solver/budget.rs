@@ -19,6 +19,11 @@ impl Budget {
         Self { nodes, cancel: None }
     }
 
+    /// Whether somebody set the flag.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.as_ref().is_some_and(CancelFlag::is_set)
+    }
+
     /// Asked before the next guess: may it be made, when `used` were made so far?
     ///
     /// # Errors
@@ -27,10 +32,7 @@ impl Budget {
         if used >= self.nodes {
             return Err(Stopped::NodeBudget);
         }
-        match &self.cancel {
-            Some(flag) if flag.is_set() => Err(Stopped::Cancelled),
-            _ => Ok(()),
-        }
+        if self.is_cancelled() { Err(Stopped::Cancelled) } else { Ok(()) }
     }
 }
 

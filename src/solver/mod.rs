@@ -5,20 +5,27 @@
 //! the rules and the givens ([`Solution::check`](crate::grid::Solution::check)) before it leaves.
 //!
 //! ```text
-//!   Solver ------> bands::Engine ------> Solution::check     answers and counts
+//!   Solver ------> bands::Search ------> Solution::check     answers and counts
 //!     |  budget, limit   |  a board, its conclusions, guesses
 //!     |                  `- Budget::check before every guess
+//!     |----------> simd::Lanes -------> Solution::check      batches and hard puzzles, where the processor
+//!     |                                                      has the Engine for it
 //!     `-> Refutation     why a puzzle without solution has none
 //!   naive::count         the oracle of the tests
 //! ```
 
 mod bands;
+mod batch;
 mod budget;
+mod engine;
 pub mod naive;
 mod outcome;
 mod refutation;
+mod search;
+mod simd;
 
 pub use budget::{Budget, CancelFlag, Stopped};
+pub use engine::Engine;
 pub use outcome::{Answer, Count};
 pub use refutation::Refutation;
 
@@ -37,13 +44,35 @@ use crate::grid::Puzzle;
 /// ```
 #[derive(Debug)]
 pub struct Solver {
-    engine: bands::Engine,
+    engine: Engine,
+    scalar: bands::Search,
+    /// There for the engine that works in lanes.
+    lanes: Option<Box<simd::Lanes>>,
+    nodes: u64,
 }
 
 impl Solver {
     /// A solver with the best engine for this machine.
     pub fn new() -> Self {
-        Self { engine: bands::Engine::new() }
+        Self::with_engine(Engine::best()).unwrap_or_else(|| Self::of(Engine::Scalar, None))
+    }
+
+    /// A solver with this engine, or `None` where the machine cannot run it.
+    pub fn with_engine(engine: Engine) -> Option<Self> {
+        let lanes = match engine {
+            Engine::Avx512 => Some(Box::new(simd::Lanes::new()?)),
+            Engine::Scalar => None,
+        };
+        Some(Self::of(engine, lanes))
+    }
+
+    fn of(engine: Engine, lanes: Option<Box<simd::Lanes>>) -> Self {
+        Self { engine, scalar: bands::Search::new(), lanes, nodes: 0 }
+    }
+
+    /// The engine that searches.
+    pub fn engine(&self) -> Engine {
+        self.engine
     }
 
     /// One solution and whether it is the only one, or why there is none.
@@ -53,10 +82,9 @@ impl Solver {
     pub fn solve(&mut self, puzzle: &Puzzle, budget: &Budget) -> Result<Answer, Stopped> {
         let mut first = None;
         let mut several = false;
-        self.engine.search(puzzle, budget, |solution| {
+        self.search(puzzle, 2, budget, |solution| {
             several = first.is_some();
             first.get_or_insert(solution);
-            several
         })?;
         Ok(match first {
             None => Answer::Unsolvable(Refutation::of(puzzle)),
@@ -70,12 +98,25 @@ impl Solver {
     /// # Errors
     /// When the budget ended the search before the answer was known.
     pub fn count(&mut self, puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
-        self.engine.count(puzzle, limit, keep, budget)
+        let mut count = Count { found: 0, exact: false, solutions: Vec::new() };
+        if limit == 0 {
+            self.nodes = 0;
+            return Ok(count);
+        }
+        self.search(puzzle, limit, budget, |solution| {
+            count.found += 1;
+            if count.solutions.len() < keep {
+                count.solutions.push(solution);
+            }
+        })?;
+        count.exact = count.found < limit;
+        Ok(count)
     }
 
-    /// How many guesses the last search made, also when it was stopped: what it used of its budget.
+    /// How many guesses the last search made, also when it was stopped: what it used of its budget. After a batch the sum
+    /// over its puzzles.
     pub fn nodes(&self) -> u64 {
-        self.engine.nodes()
+        self.nodes
     }
 }
 

@@ -18,7 +18,7 @@ pub trait Contender {
 
 /// All contenders, the engine of this project first.
 pub fn all(puzzles: &[Puzzle]) -> Vec<Box<dyn Contender>> {
-    vec![Box::new(Own::new(puzzles)), Box::new(SudokuCrate::new(puzzles))]
+    vec![Box::new(Own::new(puzzles)), Box::new(Batch::new(puzzles)), Box::new(SudokuCrate::new(puzzles))]
 }
 
 struct Own {
@@ -51,6 +51,30 @@ impl Contender for Own {
             guesses += self.solver.nodes();
         }
         Some(guesses)
+    }
+}
+
+/// The engine of this project, with all puzzles of a set in one call.
+struct Batch {
+    puzzles: Vec<Puzzle>,
+    solver: Solver,
+}
+
+impl Batch {
+    fn new(puzzles: &[Puzzle]) -> Self {
+        Self { puzzles: puzzles.to_vec(), solver: Solver::new() }
+    }
+}
+
+impl Contender for Batch {
+    fn name(&self) -> &'static str {
+        "batch"
+    }
+
+    fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
+        for count in self.solver.count_batch(&self.puzzles, limit, &Budget::UNLIMITED) {
+            each(count.expect("the budget is unlimited").found);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use std::process::ExitCode;
 use contender::Contender;
 use options::Options;
 use sets::Set;
+use sudoku_server::solver::Engine;
 
 fn main() -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1)) {
@@ -28,38 +29,47 @@ fn main() -> ExitCode {
     }
 }
 
-/// The smallest ratio so far at each limit, and its set.
+/// The smallest ratio so far of the single engine and of the batch, and its set and limit.
 type Smallest = [(f64, String); 2];
 
 fn compare(options: &Options) -> Result<(), String> {
-    println!("Microseconds a puzzle; ratio = peer's time / own time, so that below 1 the peer is faster.\n");
-    println!("| set | puzzles | limit | guesses | own | sudoku | ratio |");
-    println!("|---|--:|--:|--:|--:|--:|--:|");
+    println!(
+        "Engine {}. Microseconds a puzzle; ratio = peer's time / own time, so that below 1 the peer is faster.\n",
+        Engine::best()
+    );
+    println!("| set | puzzles | limit | guesses | sudoku | single | ratio | batch | ratio |");
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
     let mut smallest: Smallest = [(f64::INFINITY, String::new()), (f64::INFINITY, String::new())];
     for set in sets::load(&options.sets, options.seed, options.most) {
         if set.name.contains(&options.only) {
             compare_set(&set, options, &mut smallest)?;
         }
     }
-    let [(one, one_set), (two, two_set)] = smallest;
-    println!("\nSmallest ratio: {one:.2} ({one_set}) at limit 1, {two:.2} ({two_set}) at limit 2.");
+    let [(single, in_single), (batch, in_batch)] = smallest;
+    println!("\nSmallest ratio: {single:.2} ({in_single}) one by one, {batch:.2} ({in_batch}) in a batch.");
     Ok(())
 }
 
 fn compare_set(set: &Set, options: &Options, smallest: &mut Smallest) -> Result<(), String> {
     let mut contenders = contender::all(&set.puzzles);
-    for (limit, smallest) in [1, 2].into_iter().zip(smallest) {
+    for limit in [1, 2] {
         agree(set, &mut contenders, limit)?;
         let puzzles = set.puzzles.len();
         let guesses = contenders[0].guesses(limit).unwrap_or(0) as f64 / puzzles as f64;
         let times = measure::rounds(&mut contenders, limit, puzzles, options.effort);
+        let [single, batch, peer] = [0, 1, 2].map(|at: usize| measure::median(times[at].iter().copied()));
         // Round by round, so that a busy machine slows both sides of a ratio.
-        let ratio = measure::median(times[1].iter().zip(&times[0]).map(|(peer, own)| peer / own));
-        let [own, peer] = [0, 1].map(|at: usize| measure::median(times[at].iter().copied()));
-        let losing = if ratio < 1.0 { " LOSES" } else { "" };
-        println!("| {} | {puzzles} | {limit} | {guesses:.2} | {own:.3} | {peer:.3} | {ratio:.2}{losing} |", set.name);
-        if ratio < smallest.0 {
-            *smallest = (ratio, set.name.clone());
+        let ratio = |own: usize| measure::median(times[2].iter().zip(&times[own]).map(|(peer, own)| peer / own));
+        let ratios = [ratio(0), ratio(1)];
+        let [a, b] = ratios.map(|ratio| format!("{ratio:.2}{}", if ratio < 1.0 { " LOSES" } else { "" }));
+        println!(
+            "| {} | {puzzles} | {limit} | {guesses:.2} | {peer:.3} | {single:.3} | {a} | {batch:.3} | {b} |",
+            set.name
+        );
+        for (smallest, ratio) in smallest.iter_mut().zip(ratios) {
+            if ratio < smallest.0 {
+                *smallest = (ratio, format!("{}, limit {limit}", set.name));
+            }
         }
     }
     Ok(())

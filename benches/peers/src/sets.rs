@@ -7,7 +7,7 @@ use std::path::Path;
 use sudoku_server::grid::{Grid, Puzzle};
 
 /// The sets in the order of the report.
-const SETS: [&str; 8] = [
+const SETS: [&str; 9] = [
     "17clue.txt",
     "kaggle_easy.txt",
     "random_minimal.txt",
@@ -16,6 +16,7 @@ const SETS: [&str; 8] = [
     "forum_hardest_1905_11plus.txt",
     "serg_benchmark_multisolution.txt",
     "unsolvable.tsv",
+    "kaggle3m_rated_sample.txt",
 ];
 
 /// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).

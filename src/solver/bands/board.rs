@@ -208,6 +208,14 @@ impl Board {
         self.dirty = dirty.digits();
     }
 
+    /// For each digit and row the columns where the digit can stand, column 1 the lowest bit.
+    pub(super) fn to_rows(self) -> [[u16; 9]; 9] {
+        self.digits.map(|cells| {
+            let bands = cells.lanes();
+            std::array::from_fn(|row| (bands[row / 3] >> (9 * (row % 3)) & 0o777) as u16)
+        })
+    }
+
     /// The grid of a board that is [`State::Full`].
     pub(super) fn to_grid(self) -> Grid {
         let mut cells = [None; 96];

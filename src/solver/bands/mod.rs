@@ -41,7 +41,7 @@ mod triads;
 use board::{Board, State};
 use branch::{Guess, Weights};
 
-use super::{Budget, Count, Stopped};
+use super::{Budget, Stopped};
 use crate::grid::{Puzzle, Solution};
 
 /// After so many guesses without a solution the search begins again, with the weights that it has by then, and after
@@ -52,7 +52,7 @@ const FIRST_RESTART: u64 = 256;
 
 /// One search after the other, in the same memory.
 #[derive(Debug)]
-pub(super) struct Engine {
+pub(super) struct Search {
     /// The other halves of the guesses that led here.
     ///
     /// A guess fixes the minirow of a digit in a row or its minicolumn in a box, and there are 81 of each: so it never
@@ -61,7 +61,7 @@ pub(super) struct Engine {
     nodes: u64,
 }
 
-impl Engine {
+impl Search {
     pub(super) fn new() -> Self {
         Self { stack: Vec::with_capacity(32), nodes: 0 }
     }
@@ -71,13 +71,21 @@ impl Engine {
         self.nodes
     }
 
-    /// Hands each solution to `found`, until that says that it has enough.
+    /// The boards of a search that was left off, at most one more than its guesses: for each digit and row the columns where
+    /// the digit can stand.
+    pub(super) fn unexplored(&self) -> impl Iterator<Item = [[u16; 9]; 9]> {
+        self.stack.iter().map(|board| board.to_rows())
+    }
+
+    /// Hands each solution to `found`, until that says that it has enough. Gives whether the search came to its end: it is
+    /// left off before it makes more than `patience` guesses, and [`unexplored`](Self::unexplored) is what it had yet to do.
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
         budget: &Budget,
+        patience: u64,
         mut found: impl FnMut(Solution) -> bool,
-    ) -> Result<(), Stopped> {
+    ) -> Result<bool, Stopped> {
         let mut board = Board::new(puzzle.grid());
         let mut weights = Weights::EVEN;
         let mut restart = FIRST_RESTART;
@@ -85,6 +93,10 @@ impl Engine {
         self.stack.clear();
         loop {
             match settle(&mut board) {
+                State::Open if self.nodes == patience => {
+                    self.stack.push(board);
+                    return Ok(false);
+                }
                 State::Open if self.nodes == restart => {
                     restart *= 4;
                     self.stack.clear();
@@ -107,39 +119,16 @@ impl Engine {
                         // From here on a new beginning would find this solution again.
                         restart = u64::MAX;
                         if found(solution) {
-                            return Ok(());
+                            return Ok(true);
                         }
                     }
                 }
             }
             match self.stack.pop() {
                 Some(next) => board = next,
-                None => return Ok(()),
+                None => return Ok(true),
             }
         }
-    }
-
-    pub(super) fn count(
-        &mut self,
-        puzzle: &Puzzle,
-        limit: u64,
-        keep: usize,
-        budget: &Budget,
-    ) -> Result<Count, Stopped> {
-        let mut count = Count { found: 0, exact: false, solutions: Vec::new() };
-        if limit == 0 {
-            self.nodes = 0;
-            return Ok(count);
-        }
-        self.search(puzzle, budget, |solution| {
-            count.found += 1;
-            if count.solutions.len() < keep {
-                count.solutions.push(solution);
-            }
-            count.found == limit
-        })?;
-        count.exact = count.found < limit;
-        Ok(count)
     }
 }
 

@@ -1,4 +1,6 @@
-//! The engine against known counts, against the naive oracle, and against itself under the symmetries of the board.
+//! Every engine against known counts, against the naive oracle, and against itself under the symmetries of the board.
+
+mod batch;
 
 use std::thread;
 
@@ -6,7 +8,7 @@ use proptest::prelude::{Just, Strategy, any, prop_assert_eq, proptest};
 use proptest::sample::{Index, subsequence};
 use proptest::test_runner::Config;
 use sudoku_server::grid::{Cell, Digit, Grid, Puzzle, conflicts};
-use sudoku_server::solver::{Answer, Budget, CancelFlag, Refutation, Solver, Stopped, naive};
+use sudoku_server::solver::{Answer, Budget, CancelFlag, Engine, Refutation, Solver, Stopped, naive};
 
 /// What the oracle may use on one puzzle. It needs far more for the hardest; those are left to the known counts.
 const ORACLE: Budget = Budget::nodes(400);
@@ -21,7 +23,7 @@ struct Sample {
 }
 
 fn samples() -> Vec<Sample> {
-    include_str!("data/counts.txt").lines().map(sample).collect()
+    include_str!("../data/counts.txt").lines().map(sample).collect()
 }
 
 fn sample(line: &'static str) -> Sample {
@@ -34,76 +36,98 @@ fn puzzle(line: &str) -> Puzzle {
     Puzzle::new(line.parse().expect("a grid")).expect("no conflict")
 }
 
+/// A solver with each engine that this machine can run.
+fn solvers() -> impl Iterator<Item = Solver> {
+    Engine::ALL.into_iter().filter_map(Solver::with_engine)
+}
+
 fn count(puzzle: &Puzzle, limit: u64) -> u64 {
     Solver::new().count(puzzle, limit, 0, &Budget::UNLIMITED).expect("the budget is unlimited").found
 }
 
 #[test]
+fn engines_are_named_and_chosen() {
+    assert_eq!(Engine::ALL.map(|engine| engine.to_string()), ["avx512", "scalar"]);
+    assert_eq!(Solver::new().engine(), Engine::best());
+    for engine in Engine::ALL {
+        let solver = Solver::with_engine(engine);
+        assert_eq!(solver.is_some(), engine.is_available());
+        assert!(solver.is_none_or(|solver| solver.engine() == engine));
+    }
+    assert!(Engine::Scalar.is_available());
+}
+
+#[test]
 fn counts_are_the_known_ones() {
-    let mut solver = Solver::new();
-    for Sample { puzzle, solutions, set } in samples() {
-        let count = solver.count(&puzzle, u64::MAX, 400, &Budget::UNLIMITED).unwrap();
-        assert_eq!((count.found, count.exact), (solutions, true), "{set} {puzzle:?}");
-        assert_eq!(count.solutions.len() as u64, solutions.min(400));
-        let mut lines: Vec<String> = count.solutions.iter().map(|solution| solution.grid().to_line()).collect();
-        lines.sort();
-        lines.dedup();
-        assert_eq!(lines.len(), count.solutions.len(), "a solution came twice: {puzzle:?}");
+    for mut solver in solvers() {
+        for Sample { puzzle, solutions, set } in samples() {
+            let count = solver.count(&puzzle, u64::MAX, 400, &Budget::UNLIMITED).unwrap();
+            assert_eq!((count.found, count.exact), (solutions, true), "{set} {puzzle:?}");
+            assert_eq!(count.solutions.len() as u64, solutions.min(400));
+            let mut lines: Vec<String> = count.solutions.iter().map(|solution| solution.grid().to_line()).collect();
+            lines.sort();
+            lines.dedup();
+            assert_eq!(lines.len(), count.solutions.len(), "a solution came twice: {puzzle:?}");
+        }
     }
 }
 
 #[test]
 fn solve_says_what_the_count_says() {
-    let mut solver = Solver::new();
-    for Sample { puzzle, solutions, set } in samples() {
-        let answer = solver.solve(&puzzle, &Budget::UNLIMITED).unwrap();
-        match (solutions, answer) {
-            (0, Answer::Unsolvable(reason)) => {
-                let shown = ["empty_cell", "digit_without_place"].contains(&set);
-                assert_eq!(reason != Refutation::Search, shown, "{set} {puzzle:?}");
+    for mut solver in solvers() {
+        for Sample { puzzle, solutions, set } in samples() {
+            let answer = solver.solve(&puzzle, &Budget::UNLIMITED).unwrap();
+            match (solutions, answer) {
+                (0, Answer::Unsolvable(reason)) => {
+                    let shown = ["empty_cell", "digit_without_place"].contains(&set);
+                    assert_eq!(reason != Refutation::Search, shown, "{set} {puzzle:?}");
+                }
+                (1, Answer::Unique(_)) | (2.., Answer::Multiple(_)) => {}
+                _ => panic!("{solutions} solutions, but {answer:?}: {puzzle:?}"),
             }
-            (1, Answer::Unique(_)) | (2.., Answer::Multiple(_)) => {}
-            _ => panic!("{solutions} solutions, but {answer:?}: {puzzle:?}"),
         }
     }
 }
 
 #[test]
 fn oracle_agrees() {
-    let mut solver = Solver::new();
-    let mut compared = 0;
-    for Sample { puzzle, .. } in samples() {
-        let Ok(expected) = naive::count(&puzzle, 50, 50, &ORACLE) else { continue };
-        let mut found = solver.count(&puzzle, 50, 50, &Budget::UNLIMITED).unwrap();
-        assert_eq!((found.found, found.exact), (expected.found, expected.exact), "{puzzle:?}");
-        if found.exact {
-            let mut expected = expected.solutions;
-            let line = |solution: &sudoku_server::grid::Solution| solution.grid().to_line();
-            found.solutions.sort_by_key(line);
-            expected.sort_by_key(line);
-            assert_eq!(found.solutions, expected, "{puzzle:?}");
+    for mut solver in solvers() {
+        let mut compared = 0;
+        for Sample { puzzle, .. } in samples() {
+            let Ok(expected) = naive::count(&puzzle, 50, 50, &ORACLE) else { continue };
+            let mut found = solver.count(&puzzle, 50, 50, &Budget::UNLIMITED).unwrap();
+            assert_eq!((found.found, found.exact), (expected.found, expected.exact), "{puzzle:?}");
+            if found.exact {
+                let mut expected = expected.solutions;
+                let line = |solution: &sudoku_server::grid::Solution| solution.grid().to_line();
+                found.solutions.sort_by_key(line);
+                expected.sort_by_key(line);
+                assert_eq!(found.solutions, expected, "{puzzle:?}");
+            }
+            compared += 1;
         }
-        compared += 1;
+        assert!(compared > 100, "the oracle finished only {compared}");
     }
-    assert!(compared > 100, "the oracle finished only {compared}");
 }
 
 #[test]
 fn limits_are_kept_and_told() {
-    let mut solver = Solver::new();
-    for Sample { puzzle, solutions, .. } in samples().into_iter().filter(|sample| (2..300).contains(&sample.solutions))
-    {
-        for limit in [0, 1, 2, 3, solutions, solutions + 1] {
-            let count = solver.count(&puzzle, limit, 2, &Budget::UNLIMITED).unwrap();
-            assert_eq!((count.found, count.exact), (solutions.min(limit), solutions < limit), "{limit} {puzzle:?}");
-            assert_eq!(count.solutions.len() as u64, count.found.min(2));
+    for mut solver in solvers() {
+        for Sample { puzzle, solutions, .. } in
+            samples().into_iter().filter(|sample| (2..300).contains(&sample.solutions))
+        {
+            for limit in [0, 1, 2, 3, solutions, solutions + 1] {
+                let count = solver.count(&puzzle, limit, 2, &Budget::UNLIMITED).unwrap();
+                assert_eq!((count.found, count.exact), (solutions.min(limit), solutions < limit), "{limit} {puzzle:?}");
+                assert_eq!(count.solutions.len() as u64, count.found.min(2));
+            }
         }
     }
 }
 
 #[test]
 fn reported_grids_get_the_true_verdict() {
-    for line in include_str!("data/reported_grids.tsv").lines().skip(1) {
+    for line in include_str!("../data/reported_grids.tsv").lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let (grid, verdict, solutions, solution) = (fields[2], fields[3], fields[4], fields[5]);
         let grid: Grid = grid.parse().unwrap();
@@ -124,29 +148,35 @@ fn reported_grids_get_the_true_verdict() {
 
 #[test]
 fn norvigs_grid_is_refuted_with_few_guesses() {
-    let mut solver = Solver::new();
-    let answer = solver.solve(&puzzle(NORVIG), &Budget::nodes(3_000));
-    assert_eq!(answer, Ok(Answer::Unsolvable(Refutation::Search)));
-    assert!(solver.nodes() > 0);
+    for mut solver in solvers() {
+        let answer = solver.solve(&puzzle(NORVIG), &Budget::nodes(3_000));
+        assert_eq!(answer, Ok(Answer::Unsolvable(Refutation::Search)));
+        assert!(solver.nodes() > 0);
+    }
 }
 
 #[test]
 fn a_used_budget_is_never_an_answer() {
-    let mut solver = Solver::new();
-    let mut stopped = 0;
-    for Sample { puzzle, solutions, set } in samples().into_iter().filter(|sample| sample.solutions < 2) {
-        solver.count(&puzzle, 2, 0, &Budget::UNLIMITED).unwrap();
-        let needed = solver.nodes();
-        assert_eq!(solver.count(&puzzle, 2, 0, &Budget::nodes(needed)).unwrap().found, solutions);
-        if needed > 0 {
-            for nodes in [0, needed - 1] {
-                assert_eq!(solver.solve(&puzzle, &Budget::nodes(nodes)), Err(Stopped::NodeBudget), "{set} {puzzle:?}");
-                assert_eq!(solver.nodes(), nodes);
+    for mut solver in solvers() {
+        let mut stopped = 0;
+        for Sample { puzzle, solutions, set } in samples().into_iter().filter(|sample| sample.solutions < 2) {
+            solver.count(&puzzle, 2, 0, &Budget::UNLIMITED).unwrap();
+            let needed = solver.nodes();
+            assert_eq!(solver.count(&puzzle, 2, 0, &Budget::nodes(needed)).unwrap().found, solutions);
+            if needed > 0 {
+                for nodes in [0, needed - 1] {
+                    assert_eq!(
+                        solver.solve(&puzzle, &Budget::nodes(nodes)),
+                        Err(Stopped::NodeBudget),
+                        "{set} {puzzle:?}"
+                    );
+                    assert_eq!(solver.nodes(), nodes);
+                }
+                stopped += 1;
             }
-            stopped += 1;
         }
+        assert!(stopped > 100, "only {stopped} puzzles needed a guess");
     }
-    assert!(stopped > 100, "only {stopped} puzzles needed a guess");
 }
 
 #[test]

@@ -1,0 +1,166 @@
+//! What the candidates of ONE digit say about each other, in every puzzle at once. The rule is that of the scalar
+//! engine: in a band a digit lies in one of six configurations, and what is in none of them is struck out.
+//!
+//! ```text
+//!   right:  X . .    . X .    . . X        left:  X . .    . X .    . . X
+//!           . X .    . . X    X . .               . . X    X . .    . X .
+//!           . . X    X . .    . X .               . X .    . . X    X . .
+//! ```
+//!
+//! In a `right` configuration the box goes on by one from row to row, in a `left` one it goes back by one. A
+//! configuration is named by its box in the first row, so that three bits say which of the right ones are open. For
+//! stacks read: columns of the stack instead of boxes, bands instead of rows.
+
+use super::words::{Mask, Words};
+
+/// The first cell of each minirow of a row.
+const MINIROWS: u16 = 0o111;
+
+/// The open configurations of a digit in a band, or in all three stacks.
+pub(super) struct Configurations {
+    right: Words,
+    left: Words,
+}
+
+impl Configurations {
+    /// What each of the three rows (or bands) can still hold.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    fn used(&self, turn: Turn) -> [Words; 3] {
+        let Self { right, left } = *self;
+        let (next, last) = (turn.last(right).or(turn.next(left)), turn.next(right).or(turn.last(left)));
+        [right.or(left), next, last]
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    fn of(rows: [Words; 3], turn: Turn) -> Self {
+        let [first, second, third] = rows;
+        Self {
+            right: first.and(turn.next(second)).and(turn.last(third)),
+            left: first.and(turn.last(second)).and(turn.next(third)),
+        }
+    }
+
+    /// How many there are in the band.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    pub(super) fn in_band(&self) -> Words {
+        self.right.or(self.left.up::<1>()).ones()
+    }
+
+    /// How many there are in this stack.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    pub(super) fn in_stack(&self, stack: usize) -> Words {
+        let columns = Words::splat(7 << (3 * stack));
+        self.right.and(columns).ones().plus(self.left.and(columns).ones())
+    }
+}
+
+/// What stands beside each other and is turned in a circle.
+#[derive(Clone, Copy)]
+enum Turn {
+    /// The minirows of a row.
+    Boxes,
+    /// The three columns of each box.
+    Columns,
+}
+
+impl Turn {
+    /// To each box (or column) what the next one had.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    fn next(self, row: Words) -> Words {
+        match self {
+            Self::Boxes => row.down::<3>().or(row.up::<6>()).and(Words::splat(MINIROWS)),
+            Self::Columns => Words::splat(0o333).choose(row.down::<1>(), row.up::<2>()),
+        }
+    }
+
+    /// To each box (or column) what the one before it had, which is the one after the next.
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    #[inline]
+    fn last(self, row: Words) -> Words {
+        match self {
+            Self::Boxes => row.up::<3>().or(row.down::<6>()).and(Words::splat(MINIROWS)),
+            Self::Columns => Words::splat(0o666).choose(row.up::<1>(), row.down::<2>()),
+        }
+    }
+}
+
+/// Strikes out what is in no configuration of its band. The lanes where the band has no place for the digit come along.
+#[target_feature(enable = "avx512bitalg,avx512vl")]
+#[inline]
+pub(super) fn close_band(rows: &mut [Words]) -> (Configurations, Mask) {
+    let open = Configurations::of([minirows(rows[0]), minirows(rows[1]), minirows(rows[2])], Turn::Boxes);
+    let used = open.used(Turn::Boxes);
+    for (row, used) in rows.iter_mut().zip(used) {
+        *row = row.and(used.up::<3>().minus(used));
+    }
+    (open, used[0].is_zero())
+}
+
+/// Strikes out what is in no configuration of its stack. Where a stack has no place, its columns are emptied.
+#[target_feature(enable = "avx512bitalg,avx512vl")]
+#[inline]
+pub(super) fn close_stacks(rows: &mut [Words; 9]) -> Configurations {
+    let band = |at: usize| rows[at].or(rows[at + 1]).or(rows[at + 2]);
+    let open = Configurations::of([band(0), band(3), band(6)], Turn::Columns);
+    let used = open.used(Turn::Columns);
+    for (at, row) in rows.iter_mut().enumerate() {
+        *row = row.and(used[at / 3]);
+    }
+    open
+}
+
+/// The minirows that hold a candidate, each as its first cell.
+#[target_feature(enable = "avx512bitalg,avx512vl")]
+#[inline]
+fn minirows(row: Words) -> Words {
+    row.or(row.down::<1>()).or(row.down::<2>()).and(Words::splat(MINIROWS))
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
+    use super::super::words::is_available;
+    use super::*;
+
+    fn words(row: u16) -> Words {
+        Words::new([row; 32])
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn bands_close() {
+        let mut rows = [words(0o003), words(0o770), words(0o777)];
+        let (open, lost) = close_band(&mut rows);
+        assert_eq!(rows.map(|row| row.lanes()[5]), [0o003, 0o770, 0o770], "row 1 has the digit in box 1");
+        assert_eq!(open.in_band().lanes()[31], 2);
+        assert_eq!(lost, Mask::NONE);
+        let mut rows = [words(0o003), words(0o005), words(0o777)];
+        assert_eq!(close_band(&mut rows).1, !Mask::NONE, "two rows need box 1");
+        assert_eq!(close_band(&mut [words(0o777); 3]).0.in_band().lanes()[0], 6);
+    }
+
+    #[target_feature(enable = "avx512bitalg,avx512vl")]
+    fn stacks_close() {
+        let mut rows = [words(0o777); 9];
+        rows[..3].fill(words(0o771));
+        let open = close_stacks(&mut rows);
+        assert_eq!(rows[0].lanes()[7], 0o771);
+        assert_eq!(rows[8].lanes()[7], 0o776, "the first band has the digit in column 1");
+        assert_eq!([0, 1, 2].map(|stack| open.in_stack(stack).lanes()[7]), [2, 6, 6]);
+    }
+
+    #[test]
+    fn closure_keeps_what_is_in_a_configuration() {
+        if is_available() {
+            // SAFETY: the processor has the instructions.
+            unsafe {
+                bands_close();
+                stacks_close();
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Many puzzles at once: 32 of them in the lanes of vectors, each step done for all by the same instructions.
+//!
+//! [`words`] names the vectors and their operations and is the only file that knows instructions; [`sweep`] and
+//! [`closure`] draw conclusions, [`branch`] says where to guess, [`tree`] moves back and forth between guesses,
+//! [`lanes`] moves puzzles in and solutions out, [`transpose`] turns grids into lanes and back.
+//!
+//! The rules are those of the scalar engine, [`bands`](crate::solver::bands), with two differences. All digits are
+//! closed in every sweep, since some lane needs each of them; and what three digits say about a minirow is left out,
+//! which costs more than the guesses that it saves here.
+//!
+//! A lane costs the same whether it works or idles. What is done to single lanes is therefore put off until there is
+//! work for many: puzzles are loaded and solutions unloaded for all lanes together, and guesses are made and taken
+//! back for all lanes of one depth. When the puzzles run out, lanes without one help others: they take over halves of
+//! guesses that wait.
+
+mod branch;
+mod closure;
+mod lanes;
+mod sweep;
+mod transpose;
+mod tree;
+mod words;
+
+pub(in crate::solver) use lanes::Lanes;
+pub(in crate::solver) use words::is_available;

@@ -1,0 +1,53 @@
+//! Engines that need more of the processor than its target promises. This is the only folder with `unsafe`.
+//!
+//! Each target compiles those that it may have, and [`Lanes::new`] finds out at run time whether this machine has one.
+
+#[cfg(not(target_arch = "x86_64"))]
+mod absent;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(in crate::solver) use absent::{Lanes, is_available};
+#[cfg(target_arch = "x86_64")]
+pub(in crate::solver) use avx512::{Lanes, is_available};
+
+use super::{Budget, Stopped};
+use crate::grid::Puzzle;
+
+/// Searches that found nothing after so many guesses are left to the scalar engine, whose weights lead it through puzzles
+/// where the lanes would lose their way: Norvig's grid takes it 429 guesses. Few puzzles come that far, so that half or twice
+/// as many make no difference that could be measured.
+pub(super) const HANDOVER: u64 = 512;
+
+/// One call: what is to be done, and what became of it.
+pub(super) struct Work<'a, F> {
+    pub(super) puzzles: &'a [Puzzle],
+    /// How many solutions of each puzzle are wanted, one at least.
+    pub(super) limit: u64,
+    /// Nodes for each puzzle.
+    pub(super) budget: &'a Budget,
+    /// Told of each solution, with its puzzle's number.
+    pub(super) found: F,
+    /// One for each puzzle.
+    pub(super) jobs: Vec<Job>,
+    /// The puzzles that are left to the scalar engine. Nothing was found of them.
+    pub(super) left: Vec<usize>,
+}
+
+/// The search of one puzzle.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no lanes to keep count of"))]
+pub(super) struct Job {
+    pub(super) guesses: u64,
+    pub(super) found: u64,
+    /// How many lanes work at it.
+    pub(super) lanes: u32,
+    /// How it ended; cancelled, unless something else is known.
+    pub(super) end: Result<(), Stopped>,
+}
+
+impl Job {
+    /// Not begun.
+    pub(super) const NEW: Self = Self { guesses: 0, found: 0, lanes: 0, end: Err(Stopped::Cancelled) };
+}
