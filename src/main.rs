@@ -62,7 +62,13 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
     let serving = tokio::spawn(server::serve(listener, router(app), limits, stats, stop.clone()));
-    info!(%address, version = env!("CARGO_PKG_VERSION"), max_connections = limits.max_connections, "listening");
+    info!(
+        %address,
+        version = env!("CARGO_PKG_VERSION"),
+        engine = %config.engine,
+        max_connections = limits.max_connections,
+        "listening"
+    );
 
     let signal = signals.next().await;
     info!(?signal, "stopping");

@@ -15,10 +15,11 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 pub use error::ConfigError;
-use values::{cors_origins, duration, log_directives, positive_duration};
+use values::{cors_origins, duration, engine, log_directives, positive_duration};
 
 use crate::http::{CorsOrigins, Settings};
 use crate::server::ConnectionLimits;
+use crate::solver::Engine;
 
 /// Solves 9x9 Sudoku grids over HTTP: POST /solve.
 #[derive(Clone, Debug, Parser)]
@@ -39,6 +40,10 @@ pub struct Config {
     /// Port that replaces the one of `SUDOKU_LISTEN` or of the default [default: none]
     #[arg(long, global = true, env = "PORT", value_name = "PORT")]
     pub port: Option<u16>,
+
+    /// How the threads search: auto (the fastest that this machine can run), avx512 or scalar
+    #[arg(long, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
+    pub engine: Engine,
 
     /// Threads that solve [default: the number of cores]
     #[arg(long, env = "SUDOKU_WORKERS", value_name = "N")]
@@ -183,6 +188,7 @@ impl Config {
     pub fn api(&self) -> Settings {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Settings {
+            engine: self.engine,
             workers: self.workers.unwrap_or_else(cores).get(),
             queue: self.queue.get(),
             max_nodes: self.max_nodes.get(),

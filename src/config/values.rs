@@ -6,6 +6,7 @@ use http::{HeaderValue, Uri};
 use tracing_subscriber::EnvFilter;
 
 use crate::http::CorsOrigins;
+use crate::solver::Engine;
 
 /// Longer than any sensible deadline, and short enough that adding it to any instant is safe.
 const MAX: Duration = Duration::from_hours(24);
@@ -38,6 +39,19 @@ pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
 pub(super) fn log_directives(text: &str) -> Result<String, String> {
     EnvFilter::builder().parse(text).map_err(|error| error.to_string())?;
     Ok(text.to_owned())
+}
+
+/// `auto`, or the name of an engine that this machine can run.
+pub(super) fn engine(text: &str) -> Result<Engine, String> {
+    if text == "auto" {
+        return Ok(Engine::best());
+    }
+    let named = Engine::ALL.into_iter().find(|engine| engine.to_string() == text);
+    match named {
+        Some(engine) if engine.is_available() => Ok(engine),
+        Some(engine) => Err(format!("this machine cannot run {engine}")),
+        None => Err("expected auto, avx512 or scalar".to_owned()),
+    }
 }
 
 /// `*`, `none`, or a list of origins separated by commas.
@@ -84,6 +98,14 @@ mod tests {
         assert_eq!(duration("0s"), Ok(Duration::ZERO));
         assert!(positive_duration("0s").is_err());
         assert!(positive_duration("0ms").is_err());
+    }
+
+    #[test]
+    fn engines_are_named() {
+        assert_eq!(engine("auto"), Ok(Engine::best()));
+        assert_eq!(engine("scalar"), Ok(Engine::Scalar));
+        assert_eq!(engine("avx512").is_ok(), Engine::Avx512.is_available());
+        assert!(engine("AUTO").is_err() && engine("").is_err());
     }
 
     #[test]

@@ -12,6 +12,7 @@ use prometheus::{
 };
 
 use crate::server::ConnectionStats;
+use crate::solver::Engine;
 
 /// Searches take from a few microseconds to seconds.
 const SEARCH_BUCKETS: [f64; 15] = [
@@ -31,6 +32,7 @@ pub struct Metrics {
     in_flight: IntGauge,
     queue_depth: IntGauge,
     connection_counts: IntGaugeVec,
+    engine: IntGaugeVec,
     connections: Arc<ConnectionStats>,
 }
 
@@ -39,7 +41,7 @@ impl Metrics {
     ///
     /// # Panics
     /// Never: the names are well formed and different from each other, which the tests of the API see.
-    pub fn new(connections: Arc<ConnectionStats>) -> Self {
+    pub fn new(connections: Arc<ConnectionStats>, engine: Engine) -> Self {
         let registry = Registry::new();
         let metrics = Self {
             requests: IntCounterVec::new(
@@ -66,15 +68,18 @@ impl Metrics {
                 &["state"],
             )
             .expect("well formed"),
+            engine: IntGaugeVec::new(Opts::new("sudoku_engine", "1 for the engine that searches."), &["engine"])
+                .expect("well formed"),
             registry,
             connections,
         };
         metrics.register();
+        metrics.engine.with_label_values(&[&engine.to_string()]).set(1);
         metrics
     }
 
     fn register(&self) {
-        let all: [Box<dyn Collector>; 7] = [
+        let all: [Box<dyn Collector>; 8] = [
             Box::new(self.requests.clone()),
             Box::new(self.request_seconds.clone()),
             Box::new(self.search_seconds.clone()),
@@ -82,6 +87,7 @@ impl Metrics {
             Box::new(self.in_flight.clone()),
             Box::new(self.queue_depth.clone()),
             Box::new(self.connection_counts.clone()),
+            Box::new(self.engine.clone()),
         ];
         for collector in all {
             self.registry.register(collector).expect("each name is registered once");

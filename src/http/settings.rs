@@ -2,9 +2,13 @@ use std::time::Duration;
 
 use http::HeaderValue;
 
+use crate::solver::Engine;
+
 /// What an operator can set about the API; the command line and the environment fill it in.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// How the threads search; one that this machine can run.
+    pub engine: Engine,
     /// Threads that search. At least 1.
     pub workers: usize,
     /// Searches that may wait for a thread before further ones are refused. At least 1.
@@ -24,6 +28,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
+            engine: Engine::best(),
             workers: std::thread::available_parallelism().map_or(1, usize::from),
             queue: 1024,
             max_nodes: 10_000_000,

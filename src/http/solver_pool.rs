@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, TrySendError};
 use tokio::sync::oneshot;
 
-use crate::solver::{Budget, CancelFlag, Solver, Stopped};
+use crate::solver::{Budget, CancelFlag, Engine, Solver, Stopped};
 
 type Job = Box<dyn FnOnce(&mut Solver) + Send>;
 
@@ -59,14 +59,15 @@ impl SolverPool {
     /// Starts the threads. They end when the pool is dropped and its queue is empty.
     ///
     /// # Panics
-    /// When the system starts no thread, or `workers` or `queue` is 0.
-    pub fn new(workers: usize, queue: usize) -> Self {
+    /// When the system starts no thread, `workers` or `queue` is 0, or the machine cannot run the engine.
+    pub fn new(engine: Engine, workers: usize, queue: usize) -> Self {
         assert!(workers > 0 && queue > 0, "a pool has at least one thread and one place in its queue");
+        assert!(engine.is_available(), "the engine runs on this machine");
         let (jobs, waiting) = crossbeam_channel::bounded(queue);
         for worker in 0..workers {
             let waiting = waiting.clone();
             let thread = std::thread::Builder::new().name(format!("solver-{worker}"));
-            thread.spawn(move || work(&waiting)).expect("the system starts a thread");
+            thread.spawn(move || work(engine, &waiting)).expect("the system starts a thread");
         }
         Self { jobs }
     }
@@ -126,13 +127,14 @@ impl Drop for CancelOnDrop {
     }
 }
 
-fn work(waiting: &Receiver<Job>) {
-    let mut solver = Solver::new();
+fn work(engine: Engine, waiting: &Receiver<Job>) {
+    let new = || Solver::with_engine(engine).expect("the engine runs on this machine");
+    let mut solver = new();
     for job in waiting {
         // A panic is reported to the handler, whose end of the channel sees the other end dropped. The solver may be
         // in any state then, so it is made anew.
         if catch_unwind(AssertUnwindSafe(|| job(&mut solver))).is_err() {
-            solver = Solver::new();
+            solver = new();
         }
     }
 }

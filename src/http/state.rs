@@ -25,10 +25,10 @@ impl App {
     /// Starts the solver threads.
     ///
     /// # Panics
-    /// When the system starts no thread.
+    /// When the system starts no thread, or the machine cannot run the engine.
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
-        let metrics = Metrics::new(connections);
-        let solvers = SolverPool::new(settings.workers, settings.queue);
+        let metrics = Metrics::new(connections, settings.engine);
+        let solvers = SolverPool::new(settings.engine, settings.workers, settings.queue);
         Self(Arc::new(Parts { settings, solvers, metrics, draining }))
     }
 }

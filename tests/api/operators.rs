@@ -48,6 +48,7 @@ async fn requests_searches_and_outcomes_are_counted_by_route() {
         ("sudoku_queue_depth ", 0),
         ("http_requests_in_flight ", 1),
         (r#"http_connections{state="open"}"#, 0),
+        ("sudoku_engine{", 1),
     ] {
         assert_eq!(sample(text, series), value, "{series}");
     }

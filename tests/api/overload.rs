@@ -8,6 +8,7 @@ use axum::routing::get;
 use http::Request;
 use serde_json::json;
 use sudoku_server::http::{App, PoolError, Settings, SolverPool, finish};
+use sudoku_server::solver::Engine;
 use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE, Stalled};
@@ -70,7 +71,7 @@ async fn until(condition: impl Fn() -> bool) {
 
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
-    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
+    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(Engine::best(), 1, 1)));
     let (release, first) = hold(pool).await;
     let waiting = tokio::spawn(pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("never starts") }));
     until(|| pool.queued() == 1).await;
@@ -86,7 +87,7 @@ async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
 
 #[tokio::test]
 async fn a_deadline_in_the_queue_is_no_search() {
-    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(1, 1)));
+    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(Engine::best(), 1, 1)));
     let (release, first) = hold(pool).await;
     let late = pool.run(0, Duration::from_millis(5), |_, _| Ok(())).await;
     assert_eq!(late.unwrap_err(), PoolError::Waited);
@@ -96,7 +97,7 @@ async fn a_deadline_in_the_queue_is_no_search() {
 
 #[tokio::test]
 async fn a_search_that_panics_leaves_its_thread_working() {
-    let pool = SolverPool::new(1, 4);
+    let pool = SolverPool::new(Engine::best(), 1, 4);
     let panicked = pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("on purpose") }).await;
     assert_eq!(panicked.unwrap_err(), PoolError::Panicked);
     assert_eq!(pool.run(0, Duration::from_mins(1), |_, _| Ok(7)).await.unwrap().answer, 7);
