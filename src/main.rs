@@ -10,6 +10,9 @@ use sudoku_server::{healthcheck, telemetry};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let config = match Config::from_process() {
         Ok(config) => config,
@@ -90,6 +93,3 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
         }
     }
 }
-
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

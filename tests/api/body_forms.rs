@@ -64,8 +64,11 @@ async fn parameters_come_in_a_form_too() {
 
 #[tokio::test]
 async fn eighty_one_spaces_are_the_empty_grid() {
-    let answer = Api::new().post_as("/solve", Some("text/plain"), " ".repeat(81)).await.ok();
-    assert_eq!(answer["unique"], false);
+    for text in [" ".repeat(81), [" ".repeat(9).as_str(); 9].join("\n")] {
+        let answer = Api::new().post_as("/solve", Some("text/plain"), text).await.ok();
+        assert_eq!(answer["unique"], false);
+    }
+    Api::new().post_as("/solve", Some("text/plain"), " ".repeat(80)).await.problem("malformed-body");
 }
 
 #[tokio::test]

@@ -67,17 +67,14 @@ fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
             Cells::new(pointer, Layout::Matrix).read(rows.into_iter().flatten())
         }
         _ if elements.len() == 81 && !several => Cells::new(pointer, Layout::Flat).read(elements.iter()),
-        [Value::Object(_), ..] => Err(several_puzzles(elements, pointer)),
-        _ if several => Err(several_puzzles(elements, pointer)),
+        [first, ..] if several || matches!(first, Value::Object(_)) => {
+            Err(one_at_a_time(pointer, &ParseError::SeveralPuzzles { found: elements.len() }))
+        }
         _ => {
             let found = elements.len();
             Err(malformed(pointer, format!("the array has {found} elements; 9 rows or 81 cells were expected")))
         }
     }
-}
-
-fn several_puzzles(elements: &[Value], pointer: &str) -> Problem {
-    one_at_a_time(pointer, &ParseError::SeveralPuzzles { found: elements.len() })
 }
 
 fn one_at_a_time(pointer: &str, error: &ParseError) -> Problem {

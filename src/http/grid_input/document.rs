@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 
 use super::Value;
 use super::fields::is_grid_key;
+use crate::grid::Grid;
 use crate::http::problem::{Problem, ProblemKind};
 
 /// Reads a body as JSON, as a form, or as the text of a grid.
@@ -16,9 +17,9 @@ use crate::http::problem::{Problem, ProblemKind};
 pub fn read_document<'a>(content_type: Option<&HeaderValue>, body: &'a [u8]) -> Result<Value<'a>, Problem> {
     let media_type = MediaType::of(content_type)?;
     let text = utf8(body)?;
-    if text.trim().is_empty() {
-        // 81 spaces are the empty grid, and nothing else that is blank is one.
-        return if text.len() == 81 { Ok(Value::String(text.into())) } else { Err(empty_body()) };
+    // Spaces can be the blanks of the empty grid, which the parser knows.
+    if text.trim().is_empty() && text.parse::<Grid>().is_err() {
+        return Err(malformed("the body is empty; send {\"grid\": GRID} or the bare GRID"));
     }
     match media_type {
         MediaType::Form => read_form(text),
@@ -52,12 +53,8 @@ impl MediaType {
     }
 }
 
-fn malformed(detail: impl Into<String>) -> Problem {
+pub(super) fn malformed(detail: impl Into<String>) -> Problem {
     Problem::new(ProblemKind::MalformedBody, detail)
-}
-
-fn empty_body() -> Problem {
-    malformed("the body is empty; send {\"grid\": GRID} or the bare GRID")
 }
 
 fn utf8(body: &[u8]) -> Result<&str, Problem> {
@@ -98,7 +95,11 @@ fn read_form(text: &str) -> Result<Value<'_>, Problem> {
     let mut read = Vec::new();
     for field in fields {
         match field.split_once('=') {
-            Some((key, value)) => read.push((decode(key)?, read_field(&decode(key)?, decode(value)?)?)),
+            Some((key, value)) => {
+                let key = decode(key)?;
+                let value = read_field(&key, decode(value)?)?;
+                read.push((key, value));
+            }
             // The whole body is one percent-encoded grid or JSON text.
             None if read.is_empty() && field.len() == text.trim_end().len() => return own(&decode(field)?),
             None => read.push((decode(field)?, Value::String(Cow::Borrowed("")))),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use super::document::malformed;
 use super::{GridInput, Value, read_grid};
 use crate::http::problem::{Fault, Problem, ProblemKind};
 
@@ -122,8 +123,4 @@ impl Keys {
         let shown: String = key.chars().take(40).collect();
         malformed(format!("unknown key {shown:?}; {hint}"))
     }
-}
-
-fn malformed(detail: impl Into<String>) -> Problem {
-    Problem::new(ProblemKind::MalformedBody, detail)
 }
