@@ -1,8 +1,8 @@
 //! All open connections: to tell them to stop, and to choose which one makes room for another.
 
 use std::collections::HashMap;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,6 @@ pub(super) struct Registry {
     /// Told whenever a place is given back.
     freed: Notify,
     next_id: AtomicU64,
-    stopping: AtomicBool,
     stopped_at: OnceLock<Instant>,
     cut: AtomicUsize,
 }
@@ -42,7 +41,6 @@ impl Registry {
             connections: Mutex::default(),
             freed: Notify::new(),
             next_id: AtomicU64::new(0),
-            stopping: AtomicBool::new(false),
             stopped_at: OnceLock::new(),
             cut: AtomicUsize::new(0),
         }
@@ -107,18 +105,17 @@ impl Registry {
     /// Tells every connection that no more requests are wanted.
     pub(super) fn stop(&self) {
         self.stopped_at.get_or_init(Instant::now);
-        self.stopping.store(true, Release);
         for tracker in self.connections().values() {
             tracker.wake();
         }
     }
 
     pub(super) fn is_stopping(&self) -> bool {
-        self.stopping.load(Acquire)
+        self.stopped_at().is_some()
     }
 
     pub(super) fn stopped_at(&self) -> Option<Instant> {
-        if self.is_stopping() { self.stopped_at.get().copied() } else { None }
+        self.stopped_at.get().copied()
     }
 
     /// Counts a connection that was closed in the shutdown although a request, or part of one, was in it.
