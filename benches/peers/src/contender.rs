@@ -2,103 +2,135 @@
 
 use sudoku::Sudoku;
 use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Budget, Solver};
+use sudoku_server::solver::{Budget, Engine, Solver};
+
+use crate::tdoku::{self, Tdoku};
 
 /// A solver with the puzzles of one set in its own form.
 pub trait Contender {
     /// The name in the report.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> String;
     /// Counts the solutions of each puzzle up to the limit, and hands each count to `each`.
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64));
     /// The guesses of one run over all puzzles, where the solver tells them.
-    fn guesses(&mut self, _limit: u64) -> Option<u64> {
-        None
+    fn guesses(&mut self, limit: u64) -> Option<u64>;
+}
+
+/// All that are compared on one set.
+pub struct Lineup<'a> {
+    /// First each engine of this project in its two forms, one by one and as a batch, then the peers.
+    pub contenders: Vec<Box<dyn Contender + 'a>>,
+    /// How many of them are this project's.
+    pub own: usize,
+}
+
+impl<'a> Lineup<'a> {
+    /// Those of these engines and of these libraries, and the `sudoku` crate.
+    pub fn new(engines: &[Engine], tdokus: &'a [Tdoku], puzzles: &[Puzzle]) -> Self {
+        let mut contenders: Vec<Box<dyn Contender + 'a>> = Vec::new();
+        for &engine in engines {
+            contenders.push(Box::new(Single(Own::new(engine, puzzles))));
+            contenders.push(Box::new(Batch(Own::new(engine, puzzles))));
+        }
+        let own = contenders.len();
+        contenders.push(Box::new(SudokuCrate::new(puzzles)));
+        for tdoku in tdokus {
+            contenders.push(Box::new(tdoku::WithPuzzles::new(tdoku, puzzles)));
+        }
+        Self { contenders, own }
+    }
+
+    /// The names in their order.
+    pub fn names(&self) -> Vec<String> {
+        self.contenders.iter().map(|contender| contender.name()).collect()
     }
 }
 
-/// All contenders, the engine of this project first.
-pub fn all(puzzles: &[Puzzle]) -> Vec<Box<dyn Contender>> {
-    vec![Box::new(Own::new(puzzles)), Box::new(Batch::new(puzzles)), Box::new(SudokuCrate::new(puzzles))]
-}
-
+/// An engine of this project.
 struct Own {
-    puzzles: Vec<Puzzle>,
+    engine: Engine,
     solver: Solver,
+    puzzles: Vec<Puzzle>,
 }
 
 impl Own {
-    fn new(puzzles: &[Puzzle]) -> Self {
-        Self { puzzles: puzzles.to_vec(), solver: Solver::new() }
+    fn new(engine: Engine, puzzles: &[Puzzle]) -> Self {
+        let solver = Solver::with_engine(engine).expect("only engines that are available are chosen");
+        Self { engine, solver, puzzles: puzzles.to_vec() }
     }
 }
 
-impl Contender for Own {
-    fn name(&self) -> &'static str {
-        "own"
+/// One puzzle after the other.
+struct Single(Own);
+
+impl Contender for Single {
+    fn name(&self) -> String {
+        format!("{} single", self.0.engine)
     }
 
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
-        for puzzle in &self.puzzles {
-            let count = self.solver.count(puzzle, limit, 0, &Budget::UNLIMITED);
+        let Own { solver, puzzles, .. } = &mut self.0;
+        for puzzle in &*puzzles {
+            let count = solver.count(puzzle, limit, 0, &Budget::UNLIMITED);
             each(count.expect("the budget is unlimited").found);
         }
     }
 
     fn guesses(&mut self, limit: u64) -> Option<u64> {
-        let mut guesses = 0;
-        for puzzle in &self.puzzles {
-            self.solver.count(puzzle, limit, 0, &Budget::UNLIMITED).expect("the budget is unlimited");
-            guesses += self.solver.nodes();
-        }
-        Some(guesses)
+        let Own { solver, puzzles, .. } = &mut self.0;
+        let guesses = |puzzle| {
+            solver.count(puzzle, limit, 0, &Budget::UNLIMITED).expect("the budget is unlimited");
+            solver.nodes()
+        };
+        Some(puzzles.iter().map(guesses).sum())
     }
 }
 
-/// The engine of this project, with all puzzles of a set in one call.
-struct Batch {
-    puzzles: Vec<Puzzle>,
-    solver: Solver,
-}
-
-impl Batch {
-    fn new(puzzles: &[Puzzle]) -> Self {
-        Self { puzzles: puzzles.to_vec(), solver: Solver::new() }
-    }
-}
+/// All puzzles of a set in one call.
+struct Batch(Own);
 
 impl Contender for Batch {
-    fn name(&self) -> &'static str {
-        "batch"
+    fn name(&self) -> String {
+        format!("{} batch", self.0.engine)
     }
 
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
-        for count in self.solver.count_batch(&self.puzzles, limit, &Budget::UNLIMITED) {
+        for count in self.0.solver.count_batch(&self.0.puzzles, limit, &Budget::UNLIMITED) {
             each(count.expect("the budget is unlimited").found);
         }
     }
+
+    fn guesses(&mut self, limit: u64) -> Option<u64> {
+        self.run(limit, &mut |_| {});
+        Some(self.0.solver.nodes())
+    }
 }
 
-/// The `sudoku` crate.
+/// The `sudoku` crate, which tells no guesses.
 struct SudokuCrate {
     puzzles: Vec<Sudoku>,
 }
 
 impl SudokuCrate {
     fn new(puzzles: &[Puzzle]) -> Self {
-        let line = |puzzle: &Puzzle| puzzle.grid().to_line();
-        let parse = |puzzle| Sudoku::from_str_line(&line(puzzle)).expect("81 cells of digits and dots");
-        Self { puzzles: puzzles.iter().map(parse).collect() }
+        let parse = |puzzle: &Puzzle| Sudoku::from_str_line(&puzzle.grid().to_line());
+        let puzzles = puzzles.iter().map(|puzzle| parse(puzzle).expect("81 cells of digits and dots")).collect();
+        Self { puzzles }
     }
 }
 
 impl Contender for SudokuCrate {
-    fn name(&self) -> &'static str {
-        "sudoku"
+    fn name(&self) -> String {
+        "sudoku".to_owned()
     }
 
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
         for puzzle in &self.puzzles {
             each(puzzle.solutions_count_up_to(limit as usize) as u64);
         }
+    }
+
+    fn guesses(&mut self, _limit: u64) -> Option<u64> {
+        None
     }
 }

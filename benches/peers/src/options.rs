@@ -3,20 +3,36 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use sudoku_server::solver::Engine;
+
 use crate::measure::Effort;
 
 /// How the program is called.
 pub const USAGE: &str = "\
-usage: peers [--sets FOLDER] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
-  --sets FOLDER  where the puzzle sets lie (default: SUDOKU_PUZZLES, else ../shared/puzzles)
-  --only NAME    only the sets whose name contains this
-  --most N       puzzles of a set at most (default 5000)
-  --rounds N     alternating rounds, of which the median counts (default 9)
-  --seconds S    time of one solver in one row, without its warm-up (default 1)
-  --seed N       of the order of the puzzles (default 1)";
+usage: peers [--full] [--engines NAMES] [--tdoku PATH]... [--threads N]
+             [--sets FOLDER] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
+  --full           measures nothing and holds on all puzzles that all agree
+  --engines NAMES  engines of this project, as in avx512,scalar, or all that this machine can run
+                   (default: the best; all with --full)
+  --tdoku PATH     a shared library built from tdoku's sources for this machine's processor; more than once for several
+  --threads N      measures batches on N threads, too
+  --sets FOLDER    where the puzzle sets lie (default: SUDOKU_PUZZLES, else ../shared/puzzles)
+  --only NAME      only the sets whose name contains this
+  --most N         puzzles of a set at most (default 5000; all with --full)
+  --rounds N       alternating rounds, of which the median counts (default 9)
+  --seconds S      time of one solver in one row, without its warm-up (default 1)
+  --seed N         of the order of the puzzles and of all else that is random (default 1)";
 
 /// What to measure.
 pub struct Options {
+    /// Whether to compare all answers instead.
+    pub full: bool,
+    /// The engines of this project, one at least, all available.
+    pub engines: Vec<Engine>,
+    /// The files of tdoku's libraries.
+    pub tdoku: Vec<PathBuf>,
+    /// Threads of a batch, two at least.
+    pub threads: Option<usize>,
     /// The folder of the puzzle sets.
     pub sets: PathBuf,
     /// A part of the names of the sets that are wanted.
@@ -25,7 +41,7 @@ pub struct Options {
     pub most: usize,
     /// How long.
     pub effort: Effort,
-    /// Of the shuffle.
+    /// Of all that is random.
     pub seed: u64,
 }
 
@@ -35,17 +51,24 @@ impl Options {
     /// # Errors
     /// What is wrong with them.
     pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
-        let sets = std::env::var_os("SUDOKU_PUZZLES").map_or_else(|| "../shared/puzzles".into(), PathBuf::from);
-        let effort = Effort { rounds: 9, time: Duration::from_secs(1) };
-        let mut options = Self { sets, only: String::new(), most: 5_000, effort, seed: 1 };
+        let mut options = Self::default();
+        let (mut engines, mut most) = (None, None);
         while let Some(name) = arguments.next() {
+            if name == "--full" {
+                options.full = true;
+                continue;
+            }
             let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
             let wrong = || format!("{name} {value} makes no sense");
+            let at_least = |least| value.parse().ok().filter(|&number| number >= least).ok_or_else(wrong);
             match name.as_str() {
+                "--engines" => engines = Some(named(&value)?),
+                "--tdoku" => options.tdoku.push(value.into()),
+                "--threads" => options.threads = Some(at_least(2)?),
                 "--sets" => options.sets = value.into(),
                 "--only" => options.only = value,
-                "--most" => options.most = value.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?,
-                "--rounds" => options.effort.rounds = value.parse().ok().filter(|&n| n > 0).ok_or_else(wrong)?,
+                "--most" => most = Some(at_least(1)?),
+                "--rounds" => options.effort.rounds = at_least(1)?,
                 "--seconds" => {
                     let time = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                     options.effort.time = time.ok_or_else(wrong)?;
@@ -54,6 +77,83 @@ impl Options {
                 _ => return Err(format!("{name} is unknown")),
             }
         }
+        options.engines = engines.unwrap_or_else(|| if options.full { available() } else { vec![Engine::best()] });
+        options.most = most.unwrap_or(if options.full { usize::MAX } else { 5_000 });
         Ok(options)
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            full: false,
+            engines: Vec::new(),
+            tdoku: Vec::new(),
+            threads: None,
+            sets: std::env::var_os("SUDOKU_PUZZLES").map_or_else(|| "../shared/puzzles".into(), PathBuf::from),
+            only: String::new(),
+            most: usize::MAX,
+            effort: Effort { rounds: 9, time: Duration::from_secs(1) },
+            seed: 1,
+        }
+    }
+}
+
+fn available() -> Vec<Engine> {
+    Engine::ALL.into_iter().filter(|engine| engine.is_available()).collect()
+}
+
+fn named(names: &str) -> Result<Vec<Engine>, String> {
+    if names == "all" {
+        return Ok(available());
+    }
+    let engine = |name: &str| {
+        let found = Engine::ALL.into_iter().find(|engine| engine.to_string() == name);
+        let engine = found.ok_or_else(|| format!("there is no engine {name}"))?;
+        if engine.is_available() { Ok(engine) } else { Err(format!("this machine cannot run {engine}")) }
+    };
+    names.split(',').map(engine).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Options, String> {
+        Options::parse(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn without_arguments_the_best_engine_is_measured_on_a_part_of_each_set() {
+        let options = parse("").unwrap();
+        assert_eq!((options.engines, options.most, options.full), (vec![Engine::best()], 5_000, false));
+        assert!(options.tdoku.is_empty() && options.threads.is_none());
+    }
+
+    #[test]
+    fn a_full_run_takes_everything_unless_told_otherwise() {
+        let options = parse("--full").unwrap();
+        assert_eq!((options.engines, options.most, options.full), (available(), usize::MAX, true));
+        let options = parse("--most 7 --engines scalar --full").unwrap();
+        assert_eq!((options.engines, options.most), (vec![Engine::Scalar], 7));
+    }
+
+    #[test]
+    fn values_are_taken() {
+        let line =
+            "--tdoku a.so --tdoku b.so --threads 2 --sets s --only o --rounds 3 --seconds 0.5 --seed 4 --engines all";
+        let options = parse(line).unwrap();
+        assert_eq!(options.tdoku, ["a.so", "b.so"].map(PathBuf::from));
+        assert_eq!((options.threads, options.sets, options.only.as_str()), (Some(2), PathBuf::from("s"), "o"));
+        assert_eq!((options.effort.rounds, options.effort.time), (3, Duration::from_millis(500)));
+        assert_eq!((options.seed, options.engines), (4, available()));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        let lines = ["--threads 1", "--most 0", "--rounds x", "--seconds -1", "--engines", "--engines fast,scalar"];
+        for line in lines.into_iter().chain(["--engines scalar,", "--nothing 1", "--seed -1"]) {
+            assert!(parse(line).is_err(), "{line}");
+        }
     }
 }

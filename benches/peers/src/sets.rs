@@ -1,13 +1,15 @@
-//! The puzzle sets on disk: `*.txt` with one puzzle a line, `*.tsv` with the puzzle in the first column under a header.
+//! The puzzle sets on disk: `*.txt` with one puzzle a line, `*.tsv` with a header and the puzzle in the first column. In
+//! either, what follows a tab or a colon is not the puzzle.
 
 use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sudoku_server::grid::{Grid, Puzzle};
 
-/// The sets in the order of the report.
-const SETS: [&str; 9] = [
+use crate::random::Random;
+
+/// The sets that come first, in the order of the report; others of the folder follow by name.
+const ORDER: [&str; 9] = [
     "17clue.txt",
     "kaggle_easy.txt",
     "random_minimal.txt",
@@ -28,43 +30,120 @@ pub struct Set {
     pub name: String,
     /// The puzzles in shuffled order.
     pub puzzles: Vec<Puzzle>,
+    /// For each puzzle the number of solutions that the file tells; at least as many where it says `>=`.
+    pub solutions: Vec<Option<u128>>,
+    /// The lines left out since their givens conflict: no engine sees such a grid.
+    pub conflicts: usize,
 }
 
-/// The sets of a folder, each shuffled by the seed and cut to `most` puzzles. A set that is not there is left out, with a word on stderr.
-pub fn load(folder: &Path, seed: u64, most: usize) -> Vec<Set> {
+/// The sets whose names contain `only`, each shuffled by the seed and cut to `most` puzzles. One that is expected and not
+/// there is left out, with a word on stderr.
+///
+/// # Errors
+/// When the folder or a file of it cannot be read, a line is no grid, or a file has no puzzle.
+pub fn load(folder: &Path, only: &str, seed: u64, most: usize) -> Result<Vec<Set>, String> {
     let mut sets = Vec::new();
-    for file in SETS {
-        match read(&folder.join(file)) {
-            Ok(mut puzzles) => {
-                shuffle(&mut puzzles, seed);
-                puzzles.truncate(most);
-                let name = file.split('.').next().unwrap_or(file).to_owned();
-                sets.push(Set { name, puzzles });
+    for path in files(folder)? {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if name.contains(only) {
+            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let set = read(name, &text, path.extension().is_some_and(|extension| extension == "tsv"));
+            let set = set.map_err(|error| format!("{}, {error}", path.display()))?;
+            if set.puzzles.is_empty() {
+                return Err(format!("{} has no puzzle", path.display()));
             }
-            Err(error) => eprintln!("{file} is left out: {error}"),
+            sets.push(set);
         }
     }
-    sets.push(Set { name: "norvig_impossible".to_owned(), puzzles: puzzle(NORVIG).into_iter().collect() });
-    sets
+    let norvig = "norvig_impossible";
+    if norvig.contains(only) {
+        sets.push(read(norvig.to_owned(), NORVIG, false)?);
+    }
+    for set in &mut sets {
+        set.draw(seed, most);
+    }
+    Ok(sets)
 }
 
-fn read(path: &Path) -> io::Result<Vec<Puzzle>> {
-    let text = fs::read_to_string(path)?;
-    let header = usize::from(path.extension().is_some_and(|extension| extension == "tsv"));
-    Ok(text.lines().skip(header).filter_map(|line| puzzle(line.split('\t').next()?)).collect())
+fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let cannot = |error| format!("{}: {error}", folder.display());
+    let mut others = Vec::new();
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        others.push(entry.map_err(cannot)?.path());
+    }
+    let is_set = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "txt" || extension == "tsv");
+    others.retain(|path| is_set(path) && !ORDER.iter().any(|name| path.ends_with(name)));
+    others.sort();
+    let (mut files, missing): (Vec<_>, Vec<_>) =
+        ORDER.iter().map(|name| folder.join(name)).partition(|path| path.exists());
+    for path in missing {
+        eprintln!("{} is not there and left out", path.display());
+    }
+    files.append(&mut others);
+    Ok(files)
 }
 
-/// The puzzle of a line; `None` where its givens conflict, since no engine sees such a grid.
-fn puzzle(line: &str) -> Option<Puzzle> {
-    let grid: Grid = line.parse().ok()?;
-    Puzzle::new(grid).ok()
+fn read(name: String, text: &str, has_header: bool) -> Result<Set, String> {
+    let mut set = Set { name, puzzles: Vec::new(), solutions: Vec::new(), conflicts: 0 };
+    let header = text.lines().next().filter(|_| has_header).unwrap_or_default();
+    let column = header.split('\t').position(|name| name == "solutions");
+    for (index, line) in text.lines().enumerate().skip(usize::from(has_header)) {
+        let fields: Vec<&str> = line.split(['\t', ':']).collect();
+        let grid: Grid = fields[0].parse().map_err(|error| format!("line {}: {error}", index + 1))?;
+        let Ok(puzzle) = Puzzle::new(grid) else {
+            set.conflicts += 1;
+            continue;
+        };
+        set.puzzles.push(puzzle);
+        set.solutions.push(column.and_then(|column| fields.get(column)?.trim_start_matches(">=").parse().ok()));
+    }
+    Ok(set)
 }
 
-/// Fisher and Yates' shuffle, fed by a linear congruential generator: the same order for the same seed everywhere.
-fn shuffle<T>(items: &mut [T], seed: u64) {
-    let mut state = seed;
-    for last in (1..items.len()).rev() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        items.swap(last, (state >> 33) as usize % (last + 1));
+impl Set {
+    fn draw(&mut self, seed: u64, most: usize) {
+        // The same seed moves both lists alike.
+        Random::new(seed).shuffle(&mut self.puzzles);
+        Random::new(seed).shuffle(&mut self.solutions);
+        self.puzzles.truncate(most);
+        self.solutions.truncate(most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(header: &str, solutions: [&str; 3]) -> String {
+        let blanks = ".".repeat(80);
+        let lines = solutions.iter().zip(1..).map(|(field, digit)| format!("{digit}{blanks}{field}\n"));
+        header.to_owned() + &lines.collect::<String>()
+    }
+
+    #[test]
+    fn known_counts_stay_with_their_puzzles() {
+        let text = text("puzzle\tkind\tsolutions\n", ["\ta\t1", "\ta\t>=2", "\ta\t6670903752021072936960"]);
+        let mut set = read("set".to_owned(), &text, true).unwrap();
+        set.draw(3, 3);
+        let digit = |puzzle: &Puzzle| puzzle.grid().cells()[0].unwrap().get();
+        for (puzzle, solutions) in set.puzzles.iter().zip(&set.solutions) {
+            assert_eq!(*solutions, Some([1, 2, 6_670_903_752_021_072_936_960][usize::from(digit(puzzle)) - 1]));
+        }
+        set.draw(3, 2);
+        assert_eq!((set.puzzles.len(), set.solutions.len()), (2, 2));
+    }
+
+    #[test]
+    fn a_set_without_counts_has_none_and_conflicts_are_counted() {
+        let conflict = format!("1.1{}\n", ".".repeat(78));
+        let set = read("set".to_owned(), &text(&conflict, ["", ":7:x", "\tx"]), false).unwrap();
+        assert_eq!((set.puzzles.len(), set.conflicts), (3, 1));
+        assert_eq!(set.solutions, [None; 3]);
+    }
+
+    #[test]
+    fn a_line_that_is_no_grid_is_an_error() {
+        let error = read("set".to_owned(), &text("1.2\n", ["", "", ""]), false).err().unwrap();
+        assert!(error.starts_with("line 1: "), "{error}");
     }
 }

@@ -1,0 +1,104 @@
+//! The comparison of all answers on all puzzles, without a clock.
+//!
+//! Every contender counts; the solutions of this project's engines are looked at one by one; the oracle counts what it can;
+//! and a sample is turned and relabelled, which must not change its counts.
+
+mod oracle;
+mod solutions;
+mod symmetry;
+
+use std::time::Instant;
+
+use sudoku_server::grid::Puzzle;
+
+use crate::agree;
+use crate::contender::Lineup;
+use crate::options::Options;
+use crate::sets::Set;
+use crate::tdoku::Tdoku;
+
+/// The solutions of a puzzle that are counted.
+const LIMIT: u64 = 500;
+/// The puzzles of each set that are turned, and in how many ways each.
+const TURNED: usize = 50;
+const WAYS: usize = 4;
+
+/// Compares all on each set, and prints a line for it.
+///
+/// # Errors
+/// The first difference, with its puzzle.
+pub fn compare(sets: &[Set], options: &Options, tdokus: &[Tdoku]) -> Result<(), String> {
+    println!("Solutions of each puzzle, counted up to {LIMIT}.");
+    println!("Compared: {}, and the oracle.\n", Lineup::new(&options.engines, tdokus, &[]).names().join(", "));
+    let mut conflicts = 0;
+    for set in sets {
+        let begin = Instant::now();
+        let report = compare_set(set, options, tdokus).map_err(|difference| format!("{}: {difference}", set.name))?;
+        println!("{}: {report}; {:.1} s", set.name, begin.elapsed().as_secs_f64());
+        conflicts += set.conflicts;
+    }
+    println!("\nAll agree. Left out: {conflicts} grids whose givens conflict, since no engine sees such a grid;");
+    println!("the oracle's word on puzzles that take it over {} nodes;", oracle::NODES);
+    println!("which solutions the peers find, whose counts alone are compared; solutions beyond {LIMIT} of a puzzle;");
+    println!("and all symmetries but {WAYS} of {TURNED} puzzles a set.");
+    Ok(())
+}
+
+fn compare_set(set: &Set, options: &Options, tdokus: &[Tdoku]) -> Result<String, String> {
+    let puzzles = &set.puzzles;
+    let mut lineup = Lineup::new(&options.engines, tdokus, puzzles);
+    let counts = agree::counts(&mut lineup.contenders, puzzles, LIMIT)?;
+    let known = known_counts(set, &counts)?;
+    for &engine in &options.engines {
+        solutions::check(engine, puzzles, &counts)?;
+    }
+    let judged = oracle::judge(puzzles, &counts)?;
+    let turned = turn(puzzles, &counts, options)?;
+    Ok(format!(
+        "{} puzzles, {} solutions, {} contenders; {known} counts as the file tells, {judged} as the oracle counts; {turned} \
+         symmetries",
+        puzzles.len(),
+        counts.iter().sum::<u64>(),
+        lineup.contenders.len(),
+    ))
+}
+
+/// Holds that the counts are those that the file tells; how many it does.
+fn known_counts(set: &Set, counts: &[u64]) -> Result<usize, String> {
+    let mut known = 0;
+    for ((puzzle, told), &count) in set.puzzles.iter().zip(&set.solutions).zip(counts) {
+        let Some(told) = *told else { continue };
+        if u128::from(count) != told.min(u128::from(LIMIT)) {
+            return Err(format!("the file tells {told} solutions, all count {count}: {}", puzzle.grid().to_line()));
+        }
+        known += 1;
+    }
+    Ok(known)
+}
+
+/// Holds that a sample keeps its counts when it is turned; how many grids came of it.
+fn turn(puzzles: &[Puzzle], counts: &[u64], options: &Options) -> Result<usize, String> {
+    let sample = puzzles.len().min(TURNED);
+    let turned = symmetry::images(&puzzles[..sample], WAYS, options.seed);
+    let mut lineup = Lineup::new(&options.engines, &[], &turned);
+    let found = agree::counts(&mut lineup.contenders[..lineup.own], &turned, LIMIT)?;
+    let expected: Vec<u64> = counts[..sample].iter().flat_map(|&count| [count; WAYS]).collect();
+    agree::same(&turned, LIMIT, ("the puzzle before it was turned", &expected), ("every engine", &found))?;
+    Ok(turned.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_server::grid::Grid;
+
+    #[test]
+    fn counts_are_held_against_those_of_the_file_up_to_the_limit() {
+        let puzzle = Puzzle::new(Grid::EMPTY).unwrap();
+        let solutions = vec![Some(3), None, Some(6_670_903_752_021_072_936_960)];
+        let set = Set { name: String::new(), puzzles: vec![puzzle; 3], solutions, conflicts: 0 };
+        assert_eq!(known_counts(&set, &[3, 9, LIMIT]), Ok(2));
+        assert!(known_counts(&set, &[2, 9, LIMIT]).is_err());
+        assert!(known_counts(&set, &[3, 9, LIMIT - 1]).is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! The peer `tdoku`, a shared library built from tdoku's sources, loaded at run time and called by its C interface.
+
+use std::ffi::{OsStr, c_char};
+use std::marker::PhantomData;
+use std::path::Path;
+
+use libloading::Library;
+
+use crate::contender::Contender;
+use sudoku_server::grid::Puzzle;
+
+/// `size_t f(const char *input, size_t limit, uint32_t configuration, char *solution, size_t *num_guesses)`
+///
+/// The input is a puzzle of 81 digits and dots, whose end is told from a longer form by the character after it. The 81
+/// characters of the solution are written where the limit is 1.
+type Solve = unsafe extern "C" fn(*const c_char, usize, u32, *mut c_char, *mut usize) -> usize;
+
+const SYMBOL: &[u8] = b"TdokuSolverDpllTriadSimd\0";
+
+/// A library that is loaded, until the program ends.
+pub struct Tdoku {
+    /// The name in the report: that of the file, without `lib` before it and without what follows the dot.
+    pub name: String,
+    solve: Solve,
+    /// What `solve` lies in.
+    _library: Library,
+    /// The library searches in statics of its own, so that it must stay on the thread that loaded it.
+    one_thread: PhantomData<*const ()>,
+}
+
+impl Tdoku {
+    /// Loads the library. Several, though they export the same symbols, stay apart: each is loaded for itself alone
+    /// (`RTLD_LOCAL`), and asked for its own symbol.
+    ///
+    /// # Errors
+    /// When the file cannot be loaded or lacks the symbol.
+    #[expect(unsafe_code, reason = "a library of another language is loaded")]
+    pub fn load(path: &Path) -> Result<Self, String> {
+        let failed = |error| format!("{}: {error}", path.display());
+        // SAFETY: whoever names the file says that it is built from tdoku's sources. Its initializers fill tables.
+        let library = unsafe { Library::new(path) }.map_err(failed)?;
+        // SAFETY: the symbol of this name has the type `Solve` in tdoku's public header. The pointer is kept no longer
+        // than the library, beside which it lies in a private field.
+        let solve = *unsafe { library.get::<Solve>(SYMBOL) }.map_err(failed)?;
+        let name = path.file_stem().and_then(OsStr::to_str).unwrap_or("tdoku");
+        let name = name.strip_prefix("lib").unwrap_or(name).to_owned();
+        Ok(Self { name, solve, _library: library, one_thread: PhantomData })
+    }
+
+    /// Loads each library.
+    ///
+    /// # Errors
+    /// When one cannot be loaded, or two are the same or of the same name.
+    pub fn load_all<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Self>, String> {
+        let mut loaded: Vec<Self> = Vec::new();
+        for path in paths {
+            let next = Self::load(path.as_ref())?;
+            // The loader gives the same address again for a file that is loaded already.
+            if loaded.iter().any(|other| other.name == next.name || other.solve as usize == next.solve as usize) {
+                return Err(format!("{} is loaded twice, or another of its name", path.as_ref().display()));
+            }
+            loaded.push(next);
+        }
+        Ok(loaded)
+    }
+
+    /// The solutions of a puzzle up to the limit, and the guesses made.
+    #[expect(unsafe_code, reason = "a function of another language is called")]
+    fn count(&self, puzzle: &Input, limit: usize) -> (usize, usize) {
+        let mut solution: [c_char; 81] = [0; 81];
+        let mut guesses = 0;
+        // SAFETY: the three pointers are to what the header asks for, alive until the call ends: 81 characters of digits
+        // and dots with a NUL after them, room for 81 characters, and a number. No other thread is in the library,
+        // since neither `self` nor a reference to it can leave this one.
+        let found =
+            unsafe { (self.solve)(puzzle.0.as_ptr().cast(), limit, 0, solution.as_mut_ptr(), &raw mut guesses) };
+        (found, guesses)
+    }
+}
+
+/// A puzzle as the library reads it: digits, dots, and the NUL.
+struct Input([u8; 82]);
+
+impl Input {
+    fn new(puzzle: &Puzzle) -> Self {
+        let mut input = [0; 82];
+        input[..81].copy_from_slice(puzzle.grid().to_line().as_bytes());
+        Self(input)
+    }
+}
+
+/// The library with the puzzles of one set.
+pub struct WithPuzzles<'a> {
+    tdoku: &'a Tdoku,
+    puzzles: Vec<Input>,
+}
+
+impl<'a> WithPuzzles<'a> {
+    /// Converts the puzzles.
+    pub fn new(tdoku: &'a Tdoku, puzzles: &[Puzzle]) -> Self {
+        Self { tdoku, puzzles: puzzles.iter().map(Input::new).collect() }
+    }
+}
+
+impl Contender for WithPuzzles<'_> {
+    fn name(&self) -> String {
+        self.tdoku.name.clone()
+    }
+
+    fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
+        for puzzle in &self.puzzles {
+            each(self.tdoku.count(puzzle, limit as usize).0 as u64);
+        }
+    }
+
+    fn guesses(&mut self, limit: u64) -> Option<u64> {
+        Some(self.puzzles.iter().map(|puzzle| self.tdoku.count(puzzle, limit as usize).1 as u64).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_library_is_an_error_that_names_it() {
+        for path in ["/nonexistent/libtdoku.so", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")] {
+            let error = Tdoku::load(Path::new(path)).err().unwrap();
+            assert!(error.starts_with(path), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_input_ends_with_a_nul() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let input = Input::new(&Puzzle::new(line.parse().unwrap()).unwrap());
+        assert_eq!((&input.0[..81], input.0[81]), (line.as_bytes(), 0));
+    }
+}

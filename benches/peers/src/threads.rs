@@ -1,0 +1,130 @@
+//! A batch on several threads, beside the same batch on one.
+//!
+//! Both search the same puzzles, some copies of the set one after the other. Of these each thread gets the same number of
+//! whole copies, so that what is measured is how threads disturb each other, and not how fairly a set was cut.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use sudoku_server::grid::Puzzle;
+use sudoku_server::solver::{Budget, Engine, Solver};
+
+use crate::agree;
+use crate::contender::Contender;
+use crate::measure::{self, Effort};
+use crate::sets::Set;
+
+/// The puzzles that a thread gets at least for a call, since lanes run empty at the end of each.
+const LEAST_PUZZLES: usize = 5_000;
+/// What lies between the start of threads and their end at least, beside which these cost nothing.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+
+/// What was measured on one set.
+pub struct Measured {
+    /// Microseconds a puzzle with one thread.
+    pub one: f64,
+    /// Microseconds a puzzle with all.
+    pub all: f64,
+    /// How many times as fast all are as one.
+    pub ratio: f64,
+}
+
+/// Measures an engine on a set with one thread and with so many.
+///
+/// # Errors
+/// When they count differently.
+pub fn measure(engine: Engine, set: &Set, limit: u64, threads: usize, effort: Effort) -> Result<Measured, String> {
+    let mut one = Threads::new(engine, &set.puzzles, threads, 1);
+    let mut all = Threads::new(engine, &set.puzzles, threads, threads);
+    let puzzles = one.parts[0].puzzles.clone();
+    let begin = Instant::now();
+    one.run(limit, &mut |_| {});
+    let calls = LEAST_TIME.as_nanos().div_ceil(begin.elapsed().as_nanos().max(1)) as usize;
+    (one.calls, all.calls) = (calls, calls);
+
+    let mut contenders: [Box<dyn Contender>; 2] = [Box::new(one), Box::new(all)];
+    agree::counts(&mut contenders, &puzzles, limit)?;
+    let times = measure::rounds(&mut contenders, limit, puzzles.len() * calls, effort);
+    Ok(Measured {
+        one: measure::median(times[0].iter().copied()),
+        all: measure::median(times[1].iter().copied()),
+        ratio: measure::ratio(&times[0], &times[1]),
+    })
+}
+
+/// A batch in parts, each of them with a thread.
+struct Threads {
+    parts: Vec<Part>,
+    /// How often each thread searches its part in one run.
+    calls: usize,
+}
+
+struct Part {
+    solver: Solver,
+    puzzles: Vec<Puzzle>,
+}
+
+impl Threads {
+    /// So many copies of a set for each of `most` threads, shared out to `threads`, which divides `most`.
+    fn new(engine: Engine, set: &[Puzzle], most: usize, threads: usize) -> Self {
+        let copies = LEAST_PUZZLES.div_ceil(set.len()) * most / threads;
+        let part = || Part {
+            solver: Solver::with_engine(engine).expect("only engines that are available are chosen"),
+            puzzles: set.repeat(copies),
+        };
+        Self { parts: (0..threads).map(|_| part()).collect(), calls: 1 }
+    }
+}
+
+impl Part {
+    fn counts(&mut self, limit: u64, calls: usize) -> Vec<u64> {
+        let mut counts = Vec::new();
+        for _ in 0..calls {
+            let batch = self.solver.count_batch(&self.puzzles, limit, &Budget::UNLIMITED);
+            counts.clear();
+            counts.extend(batch.into_iter().map(|count| count.expect("the budget is unlimited").found));
+        }
+        counts
+    }
+}
+
+impl Contender for Threads {
+    fn name(&self) -> String {
+        format!("batch x{}", self.parts.len())
+    }
+
+    /// Hands out the counts of the last call. The first part is searched by the thread that calls.
+    fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
+        let calls = self.calls;
+        let Some((first, others)) = self.parts.split_first_mut() else { return };
+        thread::scope(|scope| {
+            let others: Vec<_> = others.iter_mut().map(|part| scope.spawn(move || part.counts(limit, calls))).collect();
+            first.counts(limit, calls).into_iter().for_each(&mut *each);
+            for other in others {
+                other.join().expect("a search does not panic").into_iter().for_each(&mut *each);
+            }
+        });
+    }
+
+    fn guesses(&mut self, _limit: u64) -> Option<u64> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sudoku_server::grid::Grid;
+
+    #[test]
+    fn threads_share_the_copies_of_a_set() {
+        let set = vec![Puzzle::new(Grid::EMPTY).unwrap(); 300];
+        for threads in [1, 2, 4] {
+            let mut split = Threads::new(Engine::Scalar, &set, 4, threads);
+            let mut counts = Vec::new();
+            split.run(2, &mut |count| counts.push(count));
+            assert_eq!(split.parts.len(), threads);
+            assert_eq!(counts, vec![2; 4 * 17 * 300]);
+        }
+    }
+}
