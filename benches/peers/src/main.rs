@@ -43,7 +43,8 @@ fn run(options: &Options) -> Result<(), String> {
         return full::compare(&sets, options, &tdokus);
     }
     let lineup = Lineup::new(&options.engines, &tdokus, &[]);
-    println!("Microseconds a puzzle; ratio = peer's time / own time, so that below 1 the peer is faster.\n");
+    println!("Microseconds (µs) a puzzle; for each peer its own, and the ratio: peer's time / own time.");
+    println!("Below 1 the peer is faster.\n");
     let mut table = Table::new(&lineup.names()[lineup.own..]);
     println!("{}", table.head());
     for set in &sets {
@@ -81,15 +82,19 @@ fn compare_set(set: &Set, options: &Options, tdokus: &[Tdoku], table: &mut Table
 }
 
 fn compare_threads(sets: &[Set], options: &Options, threads: usize) -> Result<(), String> {
-    println!("\nA batch on {threads} threads; ratio = time of one thread / time of {threads}.\n");
-    println!("| set | limit | engine | one thread µs | {threads} threads µs | ratio |\n|---|--:|---|--:|--:|--:|");
+    println!(
+        "\nA batch on {threads} threads, microseconds a puzzle; ratio = time of one thread / time of {threads}.\n"
+    );
+    println!("| {:<28} | limit | engine | 1 thread | {threads} threads | ratio |", "set");
+    println!("| {:<28} |   --: | ---    |      --: |       --: |   --: |", "---");
     let mut smallest = (f64::INFINITY, String::new());
     for set in sets {
         for limit in [1, 2] {
             for &engine in &options.engines {
                 let measured = threads::measure(engine, set, limit, threads, options.effort)?;
                 let threads::Measured { one, all, ratio } = measured;
-                println!("| {} | {limit} | {engine} | {one:.3} | {all:.3} | {ratio:.2} |", set.name);
+                let engine = engine.to_string();
+                println!("| {:<28} | {limit:>5} | {engine:<6} | {one:>8.3} | {all:>9.3} | {ratio:>5.2} |", set.name);
                 if ratio < smallest.0 {
                     smallest = (ratio, format!("{engine}, {}, limit {limit}", set.name));
                 }

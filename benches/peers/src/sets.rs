@@ -22,7 +22,7 @@ const ORDER: [&str; 9] = [
 ];
 
 /// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
-const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+pub const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 /// Puzzles that are measured together.
 pub struct Set {

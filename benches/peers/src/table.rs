@@ -44,7 +44,7 @@ impl Table {
     /// The two lines at the head.
     pub fn head(&self) -> String {
         let mut cells: Vec<String> = COLUMNS.map(|(name, _)| name.to_owned()).to_vec();
-        cells.extend(self.peers.iter().map(|peer| format!("{peer} µs (ratio)")));
+        cells.extend(self.peers.iter().map(|peer| format!("{peer} (ratio)")));
         let rule = |column: usize| if is_text(column) { "---".to_owned() } else { "--:".to_owned() };
         format!("{}\n{}", line(&cells), line(&(0..cells.len()).map(rule).collect::<Vec<_>>()))
     }
@@ -122,7 +122,7 @@ mod tests {
         let head = table.head();
         let (names, rule) = head.split_once('\n').unwrap();
         let line = table.row(&row("easy", "fast batch", [(3.0, 2.0), (1.2, 0.8)]));
-        assert_eq!(cells(names)[6..], ["a µs (ratio)", "b µs (ratio)"]);
+        assert_eq!(cells(names)[6..], ["a (ratio)", "b (ratio)"]);
         assert_eq!(
             cells(&line),
             ["easy", "5", "2", "fast batch", "0.50", "1.500", "3.000 (2.00)", "1.200 (0.80 LOSES)"]

@@ -1,5 +1,6 @@
 //! The peer `tdoku`, a shared library built from tdoku's sources, loaded at run time and called by its C interface.
 
+use std::error::Error;
 use std::ffi::{OsStr, c_char};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -36,7 +37,7 @@ impl Tdoku {
     /// When the file cannot be loaded or lacks the symbol.
     #[expect(unsafe_code, reason = "a library of another language is loaded")]
     pub fn load(path: &Path) -> Result<Self, String> {
-        let failed = |error| format!("{}: {error}", path.display());
+        let failed = |error| format!("{}: {}", path.display(), reason(&error));
         // SAFETY: whoever names the file says that it is built from tdoku's sources. Its initializers fill tables.
         let library = unsafe { Library::new(path) }.map_err(failed)?;
         // SAFETY: the symbol of this name has the type `Solve` in tdoku's public header. The pointer is kept no longer
@@ -76,6 +77,11 @@ impl Tdoku {
             unsafe { (self.solve)(puzzle.0.as_ptr().cast(), limit, 0, solution.as_mut_ptr(), &raw mut guesses) };
         (found, guesses)
     }
+}
+
+/// What the loader says; the error itself tells only which call it was.
+fn reason(error: &libloading::Error) -> String {
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// A puzzle as the library reads it: digits, dots, and the NUL.

@@ -34,9 +34,10 @@ pub struct Measured {
 /// # Errors
 /// When they count differently.
 pub fn measure(engine: Engine, set: &Set, limit: u64, threads: usize, effort: Effort) -> Result<Measured, String> {
-    let mut one = Threads::new(engine, &set.puzzles, threads, 1);
-    let mut all = Threads::new(engine, &set.puzzles, threads, threads);
-    let puzzles = one.parts[0].puzzles.clone();
+    let copies = LEAST_PUZZLES.div_ceil(set.puzzles.len());
+    let mut one = Threads::new(engine, &set.puzzles, copies * threads, 1);
+    let mut all = Threads::new(engine, &set.puzzles, copies, threads);
+    let puzzles = set.puzzles.repeat(copies * threads);
     let begin = Instant::now();
     one.run(limit, &mut |_| {});
     let calls = LEAST_TIME.as_nanos().div_ceil(begin.elapsed().as_nanos().max(1)) as usize;
@@ -65,9 +66,8 @@ struct Part {
 }
 
 impl Threads {
-    /// So many copies of a set for each of `most` threads, shared out to `threads`, which divides `most`.
-    fn new(engine: Engine, set: &[Puzzle], most: usize, threads: usize) -> Self {
-        let copies = LEAST_PUZZLES.div_ceil(set.len()) * most / threads;
+    /// So many copies of a set for each thread.
+    fn new(engine: Engine, set: &[Puzzle], copies: usize, threads: usize) -> Self {
         let part = || Part {
             solver: Solver::with_engine(engine).expect("only engines that are available are chosen"),
             puzzles: set.repeat(copies),
@@ -77,6 +77,7 @@ impl Threads {
 }
 
 impl Part {
+    /// The counts of the last of so many calls.
     fn counts(&mut self, limit: u64, calls: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         for _ in 0..calls {
@@ -117,14 +118,15 @@ mod tests {
     use sudoku_server::grid::Grid;
 
     #[test]
-    fn threads_share_the_copies_of_a_set() {
-        let set = vec![Puzzle::new(Grid::EMPTY).unwrap(); 300];
-        for threads in [1, 2, 4] {
-            let mut split = Threads::new(Engine::Scalar, &set, 4, threads);
+    fn each_thread_counts_its_copies_of_the_set() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let set = [line.parse().unwrap(), Grid::EMPTY].map(|grid| Puzzle::new(grid).unwrap());
+        for (threads, copies) in [(1, 6), (2, 3), (3, 2)] {
+            let mut split = Threads::new(Engine::Scalar, &set, copies, threads);
+            split.calls = 2;
             let mut counts = Vec::new();
-            split.run(2, &mut |count| counts.push(count));
-            assert_eq!(split.parts.len(), threads);
-            assert_eq!(counts, vec![2; 4 * 17 * 300]);
+            split.run(3, &mut |count| counts.push(count));
+            assert_eq!(counts, [1, 3].repeat(6), "{threads} threads");
         }
     }
 }

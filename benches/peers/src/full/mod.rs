@@ -10,6 +10,7 @@ mod symmetry;
 use std::time::Instant;
 
 use sudoku_server::grid::Puzzle;
+use sudoku_server::solver::Engine;
 
 use crate::agree;
 use crate::contender::Lineup;
@@ -37,11 +38,35 @@ pub fn compare(sets: &[Set], options: &Options, tdokus: &[Tdoku]) -> Result<(), 
         println!("{}: {report}; {:.1} s", set.name, begin.elapsed().as_secs_f64());
         conflicts += set.conflicts;
     }
-    println!("\nAll agree. Left out: {conflicts} grids whose givens conflict, since no engine sees such a grid;");
-    println!("the oracle's word on puzzles that take it over {} nodes;", oracle::NODES);
-    println!("which solutions the peers find, whose counts alone are compared; solutions beyond {LIMIT} of a puzzle;");
-    println!("and all symmetries but {WAYS} of {TURNED} puzzles a set.");
+    println!("\nAll agree. Left out:");
+    for what in left_out(options, tdokus, conflicts) {
+        println!("- {what}");
+    }
     Ok(())
+}
+
+fn left_out(options: &Options, tdokus: &[Tdoku], conflicts: usize) -> Vec<String> {
+    let mut out: Vec<String> = Engine::ALL
+        .into_iter()
+        .filter(|engine| !options.engines.contains(engine))
+        .map(|engine| format!("the engine {engine}, which this machine cannot run or nobody asked for"))
+        .collect();
+    if tdokus.is_empty() {
+        out.push("tdoku, for which no library was named".to_owned());
+    }
+    if options.most < usize::MAX {
+        out.push(format!("all but {} puzzles a set", options.most));
+    }
+    out.push(format!("{conflicts} grids whose givens conflict: no engine sees such a grid"));
+    out.push(format!(
+        "the oracle's word on puzzles that take it over {} nodes, {} for the first {} of a set",
+        oracle::NODES,
+        oracle::NODES_OF_FIRST,
+        oracle::FIRST,
+    ));
+    out.push("which solutions the peers find: of theirs the counts are compared".to_owned());
+    out.push(format!("solutions of a puzzle beyond {LIMIT}; symmetries but {WAYS} of {TURNED} puzzles a set"));
+    out
 }
 
 fn compare_set(set: &Set, options: &Options, tdokus: &[Tdoku]) -> Result<String, String> {
