@@ -10,13 +10,13 @@ use crate::measure::Effort;
 /// How the program is called.
 pub const USAGE: &str = "\
 usage: peers [--full] [--engines NAMES] [--tdoku PATH]... [--threads N]
-             [--sets FOLDER] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
+             [--sets PATH] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
   --full           measures nothing and holds on all puzzles that all agree
   --engines NAMES  engines of this project, as in avx512,scalar, or all that this machine can run
                    (default: the best; all with --full)
   --tdoku PATH     a shared library built from tdoku's sources for this machine's processor; more than once for several
   --threads N      measures batches on N threads, too
-  --sets FOLDER    where the puzzle sets lie (default: SUDOKU_PUZZLES, else ../shared/puzzles)
+  --sets PATH      the folder of the puzzle sets, or one file (default: SUDOKU_PUZZLES, else ../shared/puzzles)
   --only NAME      only the sets whose name contains this
   --most N         puzzles of a set at most (default 5000; all with --full)
   --rounds N       alternating rounds, of which the median counts (default 9)
@@ -33,7 +33,7 @@ pub struct Options {
     pub tdoku: Vec<PathBuf>,
     /// Threads of a batch, two at least.
     pub threads: Option<usize>,
-    /// The folder of the puzzle sets.
+    /// The folder of the puzzle sets, or the file of one.
     pub sets: PathBuf,
     /// A part of the names of the sets that are wanted.
     pub only: String,

@@ -36,7 +36,7 @@ pub struct Set {
     pub conflicts: usize,
 }
 
-/// The sets whose names contain `only`, each shuffled by the seed and cut to `most` puzzles. One that is expected and not
+/// The sets of a folder, or the one of a file, whose names contain `only`, each shuffled by the seed and cut to `most` puzzles. One that is expected and not
 /// there is left out, with a word on stderr.
 ///
 /// # Errors
@@ -66,6 +66,9 @@ pub fn load(folder: &Path, only: &str, seed: u64, most: usize) -> Result<Vec<Set
 }
 
 fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    if folder.is_file() {
+        return Ok(vec![folder.to_owned()]);
+    }
     let cannot = |error| format!("{}: {error}", folder.display());
     let mut others = Vec::new();
     for entry in fs::read_dir(folder).map_err(cannot)? {

@@ -37,12 +37,14 @@ impl Tdoku {
     /// When the file cannot be loaded or lacks the symbol.
     #[expect(unsafe_code, reason = "a library of another language is loaded")]
     pub fn load(path: &Path) -> Result<Self, String> {
-        let failed = |error| format!("{}: {}", path.display(), reason(&error));
+        let failed = |error: &dyn Error| format!("cannot load {}: {}", path.display(), reason(error));
+        // The loader would look for a bare name in the folders of the system.
+        let absolute = path.canonicalize().map_err(|error| failed(&error))?;
         // SAFETY: whoever names the file says that it is built from tdoku's sources. Its initializers fill tables.
-        let library = unsafe { Library::new(path) }.map_err(failed)?;
+        let library = unsafe { Library::new(&absolute) }.map_err(|error| failed(&error))?;
         // SAFETY: the symbol of this name has the type `Solve` in tdoku's public header. The pointer is kept no longer
         // than the library, beside which it lies in a private field.
-        let solve = *unsafe { library.get::<Solve>(SYMBOL) }.map_err(failed)?;
+        let solve = *unsafe { library.get::<Solve>(SYMBOL) }.map_err(|error| failed(&error))?;
         let name = path.file_stem().and_then(OsStr::to_str).unwrap_or("tdoku");
         let name = name.strip_prefix("lib").unwrap_or(name).to_owned();
         Ok(Self { name, solve, _library: library, one_thread: PhantomData })
@@ -79,8 +81,8 @@ impl Tdoku {
     }
 }
 
-/// What the loader says; the error itself tells only which call it was.
-fn reason(error: &libloading::Error) -> String {
+/// What is behind an error, since that of the loader tells only which call failed.
+fn reason(error: &dyn Error) -> String {
     error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
@@ -132,7 +134,7 @@ mod tests {
     fn what_is_no_library_is_an_error_that_names_it() {
         for path in ["/nonexistent/libtdoku.so", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")] {
             let error = Tdoku::load(Path::new(path)).err().unwrap();
-            assert!(error.starts_with(path), "{error}");
+            assert!(error.starts_with(&format!("cannot load {path}: ")), "{error}");
         }
     }
 
