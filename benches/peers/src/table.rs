@@ -60,8 +60,10 @@ impl Table {
             format!("{:.2}", row.guesses),
             format!("{:.3}", row.time),
         ];
-        let loses = |ratio: f64| if ratio < 1.0 { " LOSES" } else { "" };
-        cells.extend(row.peers.iter().map(|&(time, ratio)| format!("{time:.3} ({ratio:.2}{})", loses(ratio))));
+        cells.extend(row.peers.iter().map(|&(time, ratio)| {
+            let loses = if ratio < 1.0 { " LOSES" } else { "" };
+            format!("{time:.3} ({}{loses})", digits(ratio))
+        }));
         line(&cells)
     }
 
@@ -83,12 +85,18 @@ impl Table {
     pub fn smallest(&self) -> String {
         let of_peers = |smallest: &Smallest| {
             let peers = self.peers.iter().zip(&smallest.ratios);
-            let ratios: Vec<_> = peers.map(|(peer, (ratio, place))| format!("{ratio:.2} {peer} ({place})")).collect();
+            let ratios: Vec<_> =
+                peers.map(|(peer, (ratio, place))| format!("{} {peer} ({place})", digits(*ratio))).collect();
             format!("{}: {}", smallest.form, ratios.join(", "))
         };
         let forms: Vec<_> = self.smallest.iter().map(of_peers).collect();
         format!("Smallest ratios: {}", forms.join("; "))
     }
+}
+
+/// A ratio with the digits that tell something.
+fn digits(ratio: f64) -> String {
+    if ratio < 0.1 { format!("{ratio:.4}") } else { format!("{ratio:.2}") }
 }
 
 fn is_text(column: usize) -> bool {
@@ -136,10 +144,10 @@ mod tests {
         let mut table = Table::new(&["a".to_owned(), "b".to_owned()]);
         table.row(&row("easy", "single", [(0.0, 2.0), (0.0, 3.0)]));
         table.row(&row("easy", "batch", [(0.0, 9.0), (0.0, 8.0)]));
-        table.row(&row("hard", "single", [(0.0, 4.0), (0.0, 0.5)]));
+        table.row(&row("hard", "single", [(0.0, 4.0), (0.0, 0.0025)]));
         assert_eq!(
             table.smallest(),
-            "Smallest ratios: single: 2.00 a (easy, limit 2), 0.50 b (hard, limit 2); \
+            "Smallest ratios: single: 2.00 a (easy, limit 2), 0.0025 b (hard, limit 2); \
              batch: 9.00 a (easy, limit 2), 8.00 b (easy, limit 2)"
         );
     }
