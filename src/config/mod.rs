@@ -41,7 +41,7 @@ pub struct Config {
     #[arg(long, global = true, env = "PORT", value_name = "PORT")]
     pub port: Option<u16>,
 
-    /// How the threads search: auto (the fastest that this machine can run), avx512 or scalar
+    /// How the threads search: auto (the fastest that this machine can run), avx512, avx2 or scalar
     #[arg(long, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
     pub engine: Engine,
 

@@ -50,7 +50,7 @@ pub(super) fn engine(text: &str) -> Result<Engine, String> {
     match named {
         Some(engine) if engine.is_available() => Ok(engine),
         Some(engine) => Err(format!("this machine cannot run {engine}")),
-        None => Err("expected auto, avx512 or scalar".to_owned()),
+        None => Err("expected auto, avx512, avx2 or scalar".to_owned()),
     }
 }
 

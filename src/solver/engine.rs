@@ -1,21 +1,23 @@
 use std::fmt;
 
-use super::simd;
+use super::simd::{Avx2, Avx512, Lanes};
+use super::single::{Quads, Search, Single};
 
-/// How a [`Solver`](super::Solver) searches. The answers are the same, though perhaps with another one of several
+/// What a [`Solver`](super::Solver) searches with. The answers are the same, though perhaps with another one of several
 /// solutions; their speed is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Engine {
-    /// With AVX-512 instructions 32 puzzles of a batch at a time, or 32 branches of a hard puzzle; easy puzzles as
-    /// [`Scalar`](Self::Scalar) does.
+    /// AVX-512: all digits of a puzzle in one vector, or 32 puzzles of a batch at a time.
     Avx512,
-    /// One puzzle after the other, with instructions that every processor of the target has.
+    /// AVX2: six digits of a puzzle in one vector.
+    Avx2,
+    /// What every processor of the target has: three digits of a puzzle in one vector.
     Scalar,
 }
 
 impl Engine {
     /// All engines, the fastest first.
-    pub const ALL: [Self; 2] = [Self::Avx512, Self::Scalar];
+    pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Scalar];
 
     /// The fastest engine that this machine can run.
     pub fn best() -> Self {
@@ -25,8 +27,26 @@ impl Engine {
     /// Whether this machine can run the engine.
     pub fn is_available(self) -> bool {
         match self {
-            Self::Avx512 => simd::is_available(),
+            Self::Avx512 => Avx512::detect().is_some(),
+            Self::Avx2 => Avx2::detect().is_some(),
             Self::Scalar => true,
+        }
+    }
+
+    /// What searches single puzzles, where this machine can run the engine.
+    pub(super) fn single(self) -> Option<Box<dyn Single>> {
+        match self {
+            Self::Avx512 => Some(Avx512::detect()?.single()),
+            Self::Avx2 => Some(Avx2::detect()?.single()),
+            Self::Scalar => Some(Box::new(Search::<Quads>::new(()))),
+        }
+    }
+
+    /// What searches many puzzles at once, where the engine has that and this machine can run it.
+    pub(super) fn lanes(self) -> Option<Box<Lanes>> {
+        match self {
+            Self::Avx512 => Some(Box::new(Lanes::new(Avx512::detect()?))),
+            Self::Avx2 | Self::Scalar => None,
         }
     }
 }
@@ -35,6 +55,7 @@ impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Avx512 => "avx512",
+            Self::Avx2 => "avx2",
             Self::Scalar => "scalar",
         })
     }

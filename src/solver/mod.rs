@@ -5,16 +5,14 @@
 //! the rules and the givens ([`Solution::check`](crate::grid::Solution::check)) before it leaves.
 //!
 //! ```text
-//!   Solver ------> bands::Search ------> Solution::check     answers and counts
+//!   Solver ------> single::Search -----> Solution::check     answers and counts
 //!     |  budget, limit   |  a board, its conclusions, guesses
 //!     |                  `- Budget::check before every guess
-//!     |----------> simd::Lanes -------> Solution::check      batches and hard puzzles, where the processor
-//!     |                                                      has the Engine for it
+//!     |----------> simd::Lanes --------> Solution::check     batches, where the Engine has lanes
 //!     `-> Refutation     why a puzzle without solution has none
 //!   naive::count         the oracle of the tests
 //! ```
 
-mod bands;
 mod batch;
 mod budget;
 mod engine;
@@ -23,6 +21,7 @@ mod outcome;
 mod refutation;
 mod search;
 mod simd;
+mod single;
 
 pub use budget::{Budget, CancelFlag, Stopped};
 pub use engine::Engine;
@@ -45,7 +44,7 @@ use crate::grid::Puzzle;
 #[derive(Debug)]
 pub struct Solver {
     engine: Engine,
-    scalar: bands::Search,
+    single: Box<dyn single::Single>,
     /// There for the engine that works in lanes.
     lanes: Option<Box<simd::Lanes>>,
     nodes: u64,
@@ -53,21 +52,16 @@ pub struct Solver {
 
 impl Solver {
     /// A solver with the best engine for this machine.
+    ///
+    /// # Panics
+    /// Never: the last of the engines runs everywhere.
     pub fn new() -> Self {
-        Self::with_engine(Engine::best()).unwrap_or_else(|| Self::of(Engine::Scalar, None))
+        Self::with_engine(Engine::best()).expect("the best engine is one that the machine can run")
     }
 
     /// A solver with this engine, or `None` where the machine cannot run it.
     pub fn with_engine(engine: Engine) -> Option<Self> {
-        let lanes = match engine {
-            Engine::Avx512 => Some(Box::new(simd::Lanes::new()?)),
-            Engine::Scalar => None,
-        };
-        Some(Self::of(engine, lanes))
-    }
-
-    fn of(engine: Engine, lanes: Option<Box<simd::Lanes>>) -> Self {
-        Self { engine, scalar: bands::Search::new(), lanes, nodes: 0 }
+        Some(Self { engine, single: engine.single()?, lanes: engine.lanes(), nodes: 0 })
     }
 
     /// The engine that searches.

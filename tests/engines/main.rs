@@ -47,7 +47,7 @@ fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 
 #[test]
 fn engines_are_named_and_chosen() {
-    assert_eq!(Engine::ALL.map(|engine| engine.to_string()), ["avx512", "scalar"]);
+    assert_eq!(Engine::ALL.map(|engine| engine.to_string()), ["avx512", "avx2", "scalar"]);
     assert_eq!(Solver::new().engine(), Engine::best());
     for engine in Engine::ALL {
         let solver = Solver::with_engine(engine);

@@ -1,26 +1,35 @@
-//! In place of the engine where a target has no such vectors: it is never available, and so never called.
+//! In place of what a target has no instructions for: it is never found, and so never called.
 
 use std::convert::Infallible;
 
 use super::Work;
+use crate::solver::single::Single;
 
-pub(in crate::solver) fn is_available() -> bool {
-    false
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver) struct Absent(Infallible);
+
+pub(in crate::solver) type Avx512 = Absent;
+pub(in crate::solver) type Avx2 = Absent;
+
+impl Absent {
+    pub(in crate::solver) fn detect() -> Option<Self> {
+        None
+    }
+
+    pub(in crate::solver) fn single(self) -> Box<dyn Single> {
+        match self.0 {}
+    }
 }
 
 #[derive(Debug)]
 pub(in crate::solver) struct Lanes(Infallible);
 
 impl Lanes {
-    pub(in crate::solver) fn new() -> Option<Self> {
-        None
+    pub(in crate::solver) fn new(absent: Absent) -> Self {
+        match absent.0 {}
     }
 
     pub(in crate::solver) fn search<F>(&mut self, _: &mut Work<'_, F>) -> u64 {
-        match self.0 {}
-    }
-
-    pub(in crate::solver) fn resume<F>(&mut self, _: &mut Work<'_, F>, _: impl Iterator<Item = [[u16; 9]; 9]>) -> u64 {
         match self.0 {}
     }
 }

@@ -1,16 +1,20 @@
 //! Engines that need more of the processor than its target promises. This is the only folder with `unsafe`.
 //!
-//! Each target compiles those that it may have, and [`Lanes::new`] finds out at run time whether this machine has one.
+//! Each target compiles those that it may have, and `detect` finds out at run time whether this machine has one.
 
 #[cfg(not(target_arch = "x86_64"))]
 mod absent;
 #[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
 mod avx512;
 
 #[cfg(not(target_arch = "x86_64"))]
-pub(in crate::solver) use absent::{Lanes, is_available};
+pub(in crate::solver) use absent::{Avx2, Avx512, Lanes};
 #[cfg(target_arch = "x86_64")]
-pub(in crate::solver) use avx512::{Lanes, is_available};
+pub(in crate::solver) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(in crate::solver) use avx512::{Avx512, Lanes};
 
 use super::{Budget, Stopped};
 use crate::grid::Puzzle;

@@ -124,7 +124,7 @@ fn minirows(row: Words) -> Words {
 #[cfg(test)]
 mod tests {
     #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
-    use super::super::words::is_available;
+    use super::super::Avx512;
     use super::*;
 
     fn words(row: u16) -> Words {
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn closure_keeps_what_is_in_a_configuration() {
-        if is_available() {
+        if Avx512::detect().is_some() {
             // SAFETY: the processor has the instructions.
             unsafe {
                 bands_close();

@@ -1,9 +1,10 @@
 //! Puzzles into the lanes, solutions out of them.
 #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
 
+use super::Avx512;
 use super::sweep::{Board, Survey, Swept, sweep};
 use super::transpose::{Cells, cells_of, grid_of, load, unload};
-use super::words::{LANES, Mask, Words, is_available};
+use super::words::{LANES, Mask, Words};
 use crate::grid::{Puzzle, Solution};
 use crate::solver::simd::Work;
 
@@ -50,9 +51,9 @@ impl Shelf {
 }
 
 impl Lanes {
-    /// The engine, where the processor has the instructions for it.
-    pub(in crate::solver) fn new() -> Option<Self> {
-        is_available().then(|| Self {
+    /// Lanes without work.
+    pub(in crate::solver) fn new(_: Avx512) -> Self {
+        Self {
             board: Board::EMPTY,
             survey: Survey::EMPTY,
             sums: Words::ZERO,
@@ -64,36 +65,14 @@ impl Lanes {
             waiting: Shelf::EMPTY,
             solved: Shelf::EMPTY,
             nodes: 0,
-        })
+        }
     }
 
     /// Searches all puzzles. Gives the number of guesses.
     pub(in crate::solver) fn search<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>) -> u64 {
         self.clear();
-        // SAFETY: `new` made this value after it had seen that the processor has these instructions.
-        unsafe { self.run(work, 0) };
-        self.nodes
-    }
-
-    /// Goes on with a search of the only puzzle, which had come to these boards, no more than there are lanes. Gives the
-    /// number of guesses.
-    ///
-    /// # Panics
-    /// When there are more boards.
-    pub(in crate::solver) fn resume<F: FnMut(usize, Solution)>(
-        &mut self,
-        work: &mut Work<'_, F>,
-        boards: impl Iterator<Item = [[u16; 9]; 9]>,
-    ) -> u64 {
-        self.clear();
-        self.sums = Words::ZERO;
-        for (lane, rows) in boards.enumerate() {
-            self.board.put(lane, &rows);
-            self.begin(lane, 0);
-            work.jobs[0].lanes += 1;
-        }
-        // SAFETY: as in `search`.
-        unsafe { self.run(work, 1) };
+        // SAFETY: this value was made with an `Avx512`, so that the processor has these instructions.
+        unsafe { self.run(work) };
         self.nodes
     }
 
@@ -112,9 +91,10 @@ impl Lanes {
         (self.base[lane], self.depth[lane]) = (0, 0);
     }
 
-    /// Works at what is in the lanes, and at the puzzles from number `next` on.
+    /// Works at the puzzles until none is left.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
-    fn run<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>, mut next: usize) {
+    fn run<F: FnMut(usize, Solution)>(&mut self, work: &mut Work<'_, F>) {
+        let mut next = 0;
         while !work.budget.is_cancelled() {
             self.refill(work, &mut next);
             if !self.busy.any() {

@@ -16,10 +16,37 @@
 mod branch;
 mod closure;
 mod lanes;
+mod nine;
 mod sweep;
 mod transpose;
 mod tree;
 mod words;
 
 pub(in crate::solver) use lanes::Lanes;
-pub(in crate::solver) use words::is_available;
+
+use crate::solver::single::{Search, Single};
+
+/// Whoever has one knows that the processor has AVX-512, and of its parts those that came with the tenth generation of Core and with
+/// Zen 4.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver) struct Avx512(());
+
+impl Avx512 {
+    /// Asks the processor.
+    pub(in crate::solver) fn detect() -> Option<Self> {
+        let there = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        there.then_some(Self(()))
+    }
+
+    /// The search of one puzzle.
+    pub(in crate::solver) fn single(self) -> Box<dyn Single> {
+        Box::new(Search::<nine::Zmm>::new(self))
+    }
+}

@@ -30,13 +30,6 @@ impl Board {
         }
     }
 
-    /// Puts candidates into one lane: for each digit and row the columns.
-    pub(super) fn put(&mut self, lane: usize, rows: &[[u16; 9]; 9]) {
-        for (mine, &columns) in self.digits.as_flattened_mut().iter_mut().zip(rows.as_flattened()) {
-            mine.lanes_mut()[lane] = columns;
-        }
-    }
-
     /// Takes over one lane of another board into any lane.
     pub(super) fn copy_lane(&mut self, lane: usize, other: &Self, from: usize) {
         for (mine, others) in self.digits.as_flattened_mut().iter_mut().zip(other.digits.as_flattened()) {

@@ -112,7 +112,7 @@ fn transpose(mut lines: [Bytes; 16]) -> [Bytes; 16] {
 mod tests {
     #![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
 
-    use super::super::words::is_available;
+    use super::super::Avx512;
     use super::*;
 
     /// Digits and blanks that differ from lane to lane and from cell to cell.
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn cells_and_grids_are_each_others_transpose() {
-        if is_available() {
+        if Avx512::detect().is_some() {
             // SAFETY: the processor has the instructions.
             unsafe { there_and_back() };
         }

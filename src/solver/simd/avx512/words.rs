@@ -26,14 +26,6 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 /// The lanes of a vector.
 pub(super) const LANES: usize = 32;
 
-/// Whether the processor has what the operations of this file need.
-pub(in crate::solver) fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx512bitalg")
-}
-
 /// Some of the 32 lanes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mask(pub(super) u32);

@@ -1,0 +1,26 @@
+//! The search with the instructions of AVX2.
+
+mod nine;
+
+use crate::solver::single::{Search, Single};
+
+/// Whoever has one knows that the processor has AVX2 and what came with it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solver) struct Avx2(());
+
+impl Avx2 {
+    /// Asks the processor.
+    pub(in crate::solver) fn detect() -> Option<Self> {
+        let there = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        there.then_some(Self(()))
+    }
+
+    /// The search of one puzzle.
+    pub(in crate::solver) fn single(self) -> Box<dyn Single> {
+        Box::new(Search::<nine::Ymm>::new(self))
+    }
+}

@@ -1,0 +1,153 @@
+//! The vectors of the search: a word of 32 bits for each of the nine digits.
+
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+/// A word for each digit, side by side, so that one instruction works at all digits.
+///
+/// The digits stand three by three. The fourth lane of each three and the last four lanes are idle: they may hold
+/// anything, and no operation lets it out of them.
+///
+/// ```text
+///   lane    0 1 2 3    4 5 6 7    8 9 10 11    12 13 14 15
+///   digit   1 2 3 -    4 5 6 -    7 8 9  -     -  -  -  -
+/// ```
+///
+/// What the digits say together is so found in two steps of three, [`next`](Self::next) and [`last`](Self::last) within the
+/// threes, [`next_three`](Self::next_three) and [`last_three`](Self::last_three) between them.
+///
+/// A vector shows that the machine can work with it, since the first one is made with a [`Proof`](Self::Proof); others
+/// of its kind are made from it. All arithmetic is that of the lanes and wraps around.
+pub(in crate::solver) trait Nine:
+    Copy
+    + Debug
+    + Send
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// Whoever has one knows that the machine has the instructions.
+    type Proof: Copy + Debug + Send;
+
+    /// Whether the machine waits for results rather than for a free instruction unit, so that rules which do not wait for
+    /// each other are worth more sweeps.
+    const WAITS: bool;
+
+    /// The vector of these words.
+    fn new(proof: Self::Proof, words: &[u32; 16]) -> Self;
+
+    /// Another vector, of these words.
+    fn load(self, words: &[u32; 16]) -> Self;
+
+    /// Another vector, of the same word in every lane.
+    fn all(self, word: u32) -> Self;
+
+    /// The words; in idle lanes anything.
+    fn words(self) -> [u32; 16];
+
+    /// Whether a digit has a bit.
+    fn any(self) -> bool;
+
+    /// The bits of `self` that are not in `other`.
+    fn without(self, other: Self) -> Self;
+
+    /// Each lane shifted towards its high bits.
+    fn up<const BITS: u32>(self) -> Self;
+
+    /// Each lane shifted towards its low bits.
+    fn down<const BITS: u32>(self) -> Self;
+
+    /// To each digit what the next one of its three has, to the last one what the first has.
+    fn next(self) -> Self;
+
+    /// To each digit what the one before it in its three has.
+    fn last(self) -> Self;
+
+    /// To each digit what its like in the next three has.
+    fn next_three(self) -> Self;
+
+    /// To each digit what its like in the three before has.
+    fn last_three(self) -> Self;
+
+    /// Where `self` has a bit that of `yes`, elsewhere that of `no`.
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        (self & yes) | no.without(self)
+    }
+}
+
+/// The lane of a digit, 0 to 8 for the digits 1 to 9.
+pub(in crate::solver) const fn lane(digit: usize) -> usize {
+    digit + digit / 3
+}
+
+/// All bits in the lane of each digit that the function names.
+const fn lanes_of(bit: usize) -> [u32; 16] {
+    let mut words = [0; 16];
+    let mut digit = 0;
+    while digit < 9 {
+        if (digit + 1) >> bit & 1 == 1 {
+            words[lane(digit)] = u32::MAX;
+        }
+        digit += 1;
+    }
+    words
+}
+
+/// For each bit of a digit's value 1 to 9, the lanes of the digits that have it.
+pub(super) const WITH_BIT: [[u32; 16]; 4] = [lanes_of(0), lanes_of(1), lanes_of(2), lanes_of(3)];
+
+/// For each digit all bits of its lane alone.
+pub(super) const ALONE: [[u32; 16]; 9] = {
+    let mut lanes = [[0; 16]; 9];
+    let mut digit = 0;
+    while digit < 9 {
+        lanes[digit][lane(digit)] = u32::MAX;
+        digit += 1;
+    }
+    lanes
+};
+
+/// The bits that other digits have, and those that any digit has.
+#[inline(always)]
+pub(super) fn others<V: Nine>(words: V) -> (V, V) {
+    let beside = words.next() | words.last();
+    let three = words | beside;
+    let others = beside | three.next_three() | three.last_three();
+    (others, words | others)
+}
+
+/// The sum over the digits, in every lane.
+#[inline(always)]
+pub(super) fn sum<V: Nine>(words: V) -> V {
+    let three = words + words.next() + words.last();
+    three + three.next_three() + three.last_three()
+}
+
+/// The bits that exactly three digits have, and those that three or more have.
+///
+/// The digits are counted bit by bit: three of them make a number of two bits, and three such numbers make the total, which
+/// is `odd` and twice as much as there are `pairs`.
+#[inline(always)]
+pub(super) fn three<V: Nine>(words: V) -> (V, V) {
+    let (ones, twos) = add(words, words.next(), words.last());
+    let (odd, carried) = add(ones, ones.next_three(), ones.last_three());
+    let (next, last) = (twos.next_three(), twos.last_three());
+    let pair = twos | next | last;
+    let two_pairs = majority(twos, next, last) | (pair & carried);
+    let three = odd & (pair | carried);
+    (three.without(two_pairs), three | two_pairs)
+}
+
+/// The sum of three bits: the ones and the twos.
+#[inline(always)]
+fn add<V: Nine>(a: V, b: V, c: V) -> (V, V) {
+    (a ^ b ^ c, majority(a, b, c))
+}
+
+#[inline(always)]
+fn majority<V: Nine>(a: V, b: V, c: V) -> V {
+    (a & b) | ((a | b) & c)
+}
