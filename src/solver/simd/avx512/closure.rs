@@ -22,24 +22,23 @@ pub(super) struct Configurations {
     left: Words,
 }
 
-impl Configurations {
-    /// What each of the three rows (or bands) can still hold.
-    #[target_feature(enable = "avx512bitalg,avx512vl")]
-    #[inline]
-    fn used(&self, turn: Turn) -> [Words; 3] {
-        let Self { right, left } = *self;
-        let (next, last) = (turn.last(right).or(turn.next(left)), turn.next(right).or(turn.last(left)));
-        [right.or(left), next, last]
-    }
+/// What the next and the last box (or column) of a row (or band) had.
+struct Others {
+    next: Words,
+    last: Words,
+}
 
+impl Configurations {
+    /// Those of three rows, or bands, and what each of these can still hold. What has no candidate may be among it.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
-    fn of(rows: [Words; 3], turn: Turn) -> Self {
-        let [first, second, third] = rows;
-        Self {
-            right: first.and(turn.next(second)).and(turn.last(third)),
-            left: first.and(turn.last(second)).and(turn.next(third)),
-        }
+    fn of(rows: [Words; 3], others: &[Others; 3]) -> (Self, [Words; 3]) {
+        let [first, second, third] = others;
+        let right = rows[0].and(second.next).and(third.last);
+        let left = rows[0].and(second.last).and(third.next);
+        let in_second = third.next.and(first.last).or(third.last.and(first.next));
+        let in_third = first.next.and(second.last).or(first.last.and(second.next));
+        (Self { right, left }, [right.or(left), in_second, in_third])
     }
 
     /// How many there are in the band.
@@ -58,33 +57,23 @@ impl Configurations {
     }
 }
 
-/// What stands beside each other and is turned in a circle.
-#[derive(Clone, Copy)]
-enum Turn {
-    /// The minirows of a row.
-    Boxes,
-    /// The three columns of each box.
-    Columns,
-}
-
-impl Turn {
-    /// To each box (or column) what the next one had.
+impl Others {
+    /// Of a row's minirows. Above the nine bits it leaves rubbish.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
-    fn next(self, row: Words) -> Words {
-        match self {
-            Self::Boxes => row.down::<3>().or(row.up::<6>()).and(Words::splat(MINIROWS)),
-            Self::Columns => Words::splat(0o333).choose(row.down::<1>(), row.up::<2>()),
-        }
+    fn boxes(minirows: Words) -> Self {
+        // Twice in a row, so that they turn by shifting.
+        let twice = minirows.or(minirows.up::<9>());
+        Self { next: twice.down::<3>(), last: twice.down::<6>() }
     }
 
-    /// To each box (or column) what the one before it had, which is the one after the next.
+    /// Of a band's columns.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
-    fn last(self, row: Words) -> Words {
-        match self {
-            Self::Boxes => row.up::<3>().or(row.down::<6>()).and(Words::splat(MINIROWS)),
-            Self::Columns => Words::splat(0o666).choose(row.up::<1>(), row.down::<2>()),
+    fn columns(band: Words) -> Self {
+        Self {
+            next: Words::splat(0o333).choose(band.down::<1>(), band.up::<2>()),
+            last: Words::splat(0o666).choose(band.up::<1>(), band.down::<2>()),
         }
     }
 }
@@ -93,9 +82,11 @@ impl Turn {
 #[target_feature(enable = "avx512bitalg,avx512vl")]
 #[inline]
 pub(super) fn close_band(rows: &mut [Words]) -> (Configurations, Mask) {
-    let open = Configurations::of([minirows(rows[0]), minirows(rows[1]), minirows(rows[2])], Turn::Boxes);
-    let used = open.used(Turn::Boxes);
-    for (row, used) in rows.iter_mut().zip(used) {
+    let held = [minirows(rows[0]), minirows(rows[1]), minirows(rows[2])];
+    let others = [Others::boxes(held[0]), Others::boxes(held[1]), Others::boxes(held[2])];
+    let (open, used) = Configurations::of(held, &others);
+    for (row, (used, held)) in rows.iter_mut().zip(used.into_iter().zip(held)) {
+        let used = used.and(held);
         *row = row.and(used.up::<3>().minus(used));
     }
     (open, used[0].is_zero())
@@ -106,8 +97,9 @@ pub(super) fn close_band(rows: &mut [Words]) -> (Configurations, Mask) {
 #[inline]
 pub(super) fn close_stacks(rows: &mut [Words; 9]) -> Configurations {
     let band = |at: usize| rows[at].or(rows[at + 1]).or(rows[at + 2]);
-    let open = Configurations::of([band(0), band(3), band(6)], Turn::Columns);
-    let used = open.used(Turn::Columns);
+    let bands = [band(0), band(3), band(6)];
+    let others = [Others::columns(bands[0]), Others::columns(bands[1]), Others::columns(bands[2])];
+    let (open, used) = Configurations::of(bands, &others);
     for (at, row) in rows.iter_mut().enumerate() {
         *row = row.and(used[at / 3]);
     }
