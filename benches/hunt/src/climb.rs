@@ -7,7 +7,7 @@ use sudoku_server::grid::Puzzle;
 use crate::archive::{Archive, Kept};
 use crate::change::{changed, sparse};
 use crate::random::Random;
-use crate::target::Target;
+use crate::target::{Cost, Target};
 
 /// Changes without a new worst grid after which a climb ends.
 const PATIENCE: u32 = 600;
@@ -51,7 +51,7 @@ impl Hunt {
     pub fn run(&mut self, time: Duration) {
         for target in 0..self.targets.len() {
             for at in 0..self.starts.len() {
-                self.score(target, 0, &self.starts[at].clone());
+                self.ask(target, 0, &self.starts[at].clone());
             }
         }
         let end = self.began + time;
@@ -115,16 +115,24 @@ impl Hunt {
         .unwrap_or_else(|| sparse(&mut self.random))
     }
 
-    /// The logarithm of the guesses, less when the grid has another number of solutions than is wanted. Keeps the grid where
-    /// it belongs.
+    /// The logarithm of the guesses, less when the grid has another number of solutions than is wanted. A grid that is kept
+    /// for one target is shown to the others.
     fn score(&mut self, target: usize, wanted: usize, puzzle: &Puzzle) -> f64 {
+        let (cost, kept) = self.ask(target, wanted, puzzle);
+        for other in (0..self.targets.len()).filter(|&other| kept && other != target) {
+            self.ask(other, wanted, puzzle);
+        }
+        let nodes = cost.nodes.max(1) as f64;
+        if cost.solutions.unwrap_or(wanted) == wanted { nodes.ln() } else { (nodes / ELSEWHERE).ln() }
+    }
+
+    /// What the grid costs, and whether it was kept for that.
+    fn ask(&mut self, target: usize, wanted: usize, puzzle: &Puzzle) -> (Cost, bool) {
         let cost = self.targets[target].cost(puzzle, self.cap);
         self.tried += 1;
-        // What the cap ended is kept in place of what was looked for; the report asks again, without a cap.
-        let solutions = cost.solutions.unwrap_or(wanted);
-        self.archives[target][solutions].offer(Kept { puzzle: *puzzle, nodes: cost.nodes });
-        let nodes = cost.nodes.max(1) as f64;
-        if solutions == wanted { nodes.ln() } else { (nodes / ELSEWHERE).ln() }
+        // What the cap ended is kept in place of what was looked for; the report asks again, and more patiently.
+        let archive = &mut self.archives[target][cost.solutions.unwrap_or(wanted)];
+        (cost, archive.offer(Kept { puzzle: *puzzle, nodes: cost.nodes }))
     }
 
     fn tell(&mut self) {
