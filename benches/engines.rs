@@ -1,4 +1,4 @@
-//! The engines on the committed sample, and on the large puzzle sets where they are: `SUDOKU_PUZZLES`, or
+//! The engines on the committed sets, and on the large puzzle sets where they are: `SUDOKU_PUZZLES`, or
 //! `../shared/puzzles`. Each figure is the time of one pass over a set with limit 2, so that uniqueness is proved.
 
 use std::fs;
@@ -19,10 +19,13 @@ const SETS: [(&str, usize); 6] = [
     ("serg_benchmark_multisolution", 2_000),
 ];
 
-fn committed_sample(criterion: &mut Criterion) {
-    let lines = include_str!("../tests/data/counts.txt").lines();
-    let puzzles: Vec<Puzzle> = lines.filter_map(|line| puzzle(line.split(':').next()?)).collect();
-    measure(criterion, "sample", &puzzles);
+fn committed_sets(criterion: &mut Criterion) {
+    let sets =
+        [("sample", include_str!("../tests/data/counts.txt")), ("worst", include_str!("../tests/data/worst.txt"))];
+    for (name, text) in sets {
+        let puzzles: Vec<Puzzle> = text.lines().filter_map(|line| puzzle(line.split(':').next()?)).collect();
+        measure(criterion, name, &puzzles);
+    }
 }
 
 fn large_sets(criterion: &mut Criterion) {
@@ -57,5 +60,5 @@ fn measure(criterion: &mut Criterion, name: &str, puzzles: &[Puzzle]) {
     group.finish();
 }
 
-criterion_group!(benches, committed_sample, large_sets);
+criterion_group!(benches, committed_sets, large_sets);
 criterion_main!(benches);

@@ -1,6 +1,7 @@
 //! Every engine against known counts, against the naive oracle, and against itself under the symmetries of the board.
 
 mod batch;
+mod worst;
 
 use std::thread;
 

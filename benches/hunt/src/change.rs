@@ -1,0 +1,65 @@
+//! Puzzles made at random, and puzzles changed at random. None has a conflict.
+
+use sudoku_server::grid::{Cell, Digit, Grid, Puzzle};
+
+use crate::random::Random;
+
+/// The most givens that a sparse grid begins with, and the fewest.
+const SPARSE: std::ops::Range<usize> = 6..26;
+
+/// Some digits in some cells. Most such grids have many solutions or, with more givens, none.
+pub fn sparse(random: &mut Random) -> Puzzle {
+    let givens = SPARSE.start + random.below(SPARSE.len());
+    let mut grid = Grid::EMPTY;
+    for _ in 0..givens {
+        let before = grid;
+        grid.set(Cell::new(random.below(81)), Some(digit(random)));
+        if Puzzle::new(grid).is_err() {
+            grid = before;
+        }
+    }
+    Puzzle::new(grid).unwrap_or_else(|_| unreachable!("digits in conflict were taken back"))
+}
+
+/// The puzzle after one to three changes of its givens.
+pub fn changed(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+    loop {
+        let mut grid = *puzzle.grid();
+        let changes = [1, 1, 1, 2, 2, 3][random.below(6)];
+        (0..changes).for_each(|_| change(&mut grid, random));
+        match Puzzle::new(grid) {
+            Ok(changed) if changed != *puzzle => return changed,
+            _ => {}
+        }
+    }
+}
+
+/// Changes the digit of a given, moves a given, adds one, removes one, or lets two swap their digits.
+fn change(grid: &mut Grid, random: &mut Random) {
+    let (given, other, blank) = (cell(grid, true, random), cell(grid, true, random), cell(grid, false, random));
+    match (random.below(5), given, other, blank) {
+        (0, Some(given), ..) => grid.set(given, Some(digit(random))),
+        (1, Some(given), _, Some(blank)) => {
+            grid.set(blank, grid.get(given));
+            grid.set(given, None);
+        }
+        (2, Some(given), ..) => grid.set(given, None),
+        (3, Some(given), Some(other), _) => {
+            let content = grid.get(given);
+            grid.set(given, grid.get(other));
+            grid.set(other, content);
+        }
+        (.., Some(blank)) => grid.set(blank, Some(digit(random))),
+        _ => {}
+    }
+}
+
+/// A filled or a blank cell, if there is any.
+fn cell(grid: &Grid, filled: bool, random: &mut Random) -> Option<Cell> {
+    let cells: Vec<Cell> = Cell::all().filter(|&cell| grid.get(cell).is_some() == filled).collect();
+    random.pick(&cells)
+}
+
+fn digit(random: &mut Random) -> Digit {
+    Digit::from_index(random.below(9))
+}

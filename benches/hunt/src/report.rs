@@ -1,0 +1,66 @@
+//! What every engine makes of the grids that were found.
+
+use std::fmt::Write as _;
+
+use sudoku_server::grid::Puzzle;
+use sudoku_server::solver::Engine;
+
+use crate::target::Target;
+
+/// Guesses that end even the report's patience: some ten seconds.
+const CAP: u64 = 20_000_000;
+
+struct Row {
+    line: String,
+    /// 0, 1, 2 for several; `?` when no engine comes to its end.
+    solutions: String,
+    /// Of each engine.
+    nodes: Vec<u64>,
+}
+
+/// One line for each grid, `puzzle:solutions:engine guesses, engine guesses`, those of the most guesses first. Tells the worst
+/// of each engine, in guesses and in time, on the way.
+///
+/// # Errors
+/// When two engines do not agree about a grid, which is worse than slow.
+pub fn report(puzzles: &[Puzzle]) -> Result<String, String> {
+    let mut targets: Vec<Target> = Engine::ALL.into_iter().filter_map(|engine| Target::new(engine, false)).collect();
+    let mut rows = puzzles.iter().map(|puzzle| row(puzzle, &mut targets)).collect::<Result<Vec<_>, _>>()?;
+    rows.sort_by(|a, b| b.nodes.iter().max().cmp(&a.nodes.iter().max()).then_with(|| a.line.cmp(&b.line)));
+    for (at, target) in targets.iter().enumerate() {
+        if let Some(row) = rows.iter().max_by_key(|row| row.nodes[at]) {
+            eprintln!("{target}: most guesses {}, {} solutions: {}", row.nodes[at], row.solutions, row.line);
+        }
+    }
+    for target in Engine::ALL.into_iter().flat_map(|engine| [Target::new(engine, false), Target::new(engine, true)]) {
+        target.into_iter().for_each(|target| tell_slowest(target, puzzles));
+    }
+    let mut text = String::new();
+    for Row { line, solutions, nodes } in rows {
+        let nodes: Vec<String> = targets.iter().zip(nodes).map(|(target, nodes)| format!("{target} {nodes}")).collect();
+        writeln!(text, "{line}:{solutions}:{}", nodes.join(", ")).map_err(|error| error.to_string())?;
+    }
+    Ok(text)
+}
+
+fn row(puzzle: &Puzzle, targets: &mut [Target]) -> Result<Row, String> {
+    let line = puzzle.grid().to_line();
+    let costs: Vec<_> = targets.iter_mut().map(|target| target.cost(puzzle, CAP)).collect();
+    let mut verdicts: Vec<usize> = costs.iter().filter_map(|cost| cost.solutions).collect();
+    verdicts.dedup();
+    let solutions = match verdicts[..] {
+        [solutions] => solutions.to_string(),
+        [] => "?".to_owned(),
+        _ => return Err(format!("the engines do not agree, {verdicts:?}: {line}")),
+    };
+    Ok(Row { line, solutions, nodes: costs.iter().map(|cost| cost.nodes).collect() })
+}
+
+fn tell_slowest(mut target: Target, puzzles: &[Puzzle]) {
+    let mut times: Vec<(f64, &Puzzle)> =
+        puzzles.iter().map(|puzzle| (target.microseconds(puzzle, CAP), puzzle)).collect();
+    times.sort_by(|a, b| b.0.total_cmp(&a.0));
+    if let (Some((most, puzzle)), Some((median, _))) = (times.first(), times.get(times.len() / 2)) {
+        eprintln!("{target}: {most:.0} us at most, {median:.0} us for the median: {}", puzzle.grid().to_line());
+    }
+}
