@@ -20,18 +20,18 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// The guess to make on an open board. Where several are as good, `turn` decides.
+    /// The guess to make on an open board.
     #[inline(always)]
-    pub(super) fn on<V: Nine>(board: &Board<V>, weights: &Weights, turn: usize) -> Self {
+    pub(super) fn on<V: Nine>(board: &Board<V>, weights: &Weights) -> Self {
         let bands = count_in_bands(board.words);
         let stacks = count_in_stacks(board.words);
         let totals = [sum(bands).words()[0], sum(stacks).words()[0]];
         // Nine configurations are one for each digit.
         let excess = std::array::from_fn(|line| (totals[line / 3] >> (9 * (line % 3)) & 0o777).saturating_sub(9));
-        let line = weights.cheapest_line(excess, turn);
+        let line = weights.cheapest_line(excess);
         let counts = if line < 3 { bands.words() } else { stacks.words() };
         let configurations = std::array::from_fn(|digit| counts[lane(digit)] >> (9 * (line % 3)) & 7);
-        let digit = weights.cheapest_digit(configurations, turn);
+        let digit = weights.cheapest_digit(configurations);
         let words = board.words;
         let words = [words[0].words()[lane(digit)], words[1].words()[lane(digit)], words[2].words()[lane(digit)]];
         let (first, second) = if line < 3 { split_band(words, line) } else { split_stack(words, line - 3) };

@@ -34,10 +34,12 @@ use board::{Board, State};
 use branch::Guess;
 use weights::{Place, Weights};
 
-/// After so many guesses without a solution the search begins again, with the weights that it has by then and with other
-/// choices among equals, and after twice as many the next time. At most half of the guesses is lost that way, and a search that
-/// began badly is saved.
+/// After so many guesses without a solution the search begins again with other preferences, and after twice as many the next
+/// time. At most half of the guesses is lost that way, and a search that began badly is saved.
 const FIRST_RESTART: u64 = 256;
+
+/// As [`FIRST_RESTART`], from the first solution on, when a new beginning must find that one again.
+const NEXT_RESTART: u64 = 1024;
 
 /// Told of each solution; says whether that is enough.
 pub(super) type Found<'a> = &'a mut dyn FnMut(Solution) -> bool;
@@ -68,7 +70,9 @@ pub(super) struct Search<V: Nine> {
     /// At so many guesses the search begins again.
     restart: u64,
     /// How often it began again.
-    turn: usize,
+    turn: u32,
+    /// The first solution, which a new beginning would find again.
+    first: Option<Solution>,
     /// Whether a guess failed. Where nothing ever fails, as in grids of many solutions, the rules that refute cost more than
     /// they bring.
     refuting: bool,
@@ -84,7 +88,8 @@ struct Half<V> {
 impl<V: Nine> Search<V> {
     pub(super) fn new(proof: V::Proof) -> Self {
         let stack = Vec::with_capacity(32);
-        Self { proof, stack, weights: Weights::EVEN, nodes: 0, restart: FIRST_RESTART, turn: 0, refuting: false }
+        let weights = Weights::EVEN;
+        Self { proof, stack, weights, nodes: 0, restart: FIRST_RESTART, turn: 0, first: None, refuting: false }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -94,7 +99,7 @@ impl<V: Nine> Search<V> {
     /// As [`Single::search`] says.
     #[inline(always)]
     pub(super) fn run(&mut self, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
-        (self.weights, self.refuting) = (Weights::EVEN, false);
+        (self.weights, self.first, self.refuting) = (Weights::EVEN, None, false);
         (self.nodes, self.restart, self.turn) = (0, FIRST_RESTART, 0);
         let mut at = self.begin(puzzle);
         loop {
@@ -102,6 +107,7 @@ impl<V: Nine> Search<V> {
             if state == State::Open {
                 if self.nodes == self.restart {
                     (self.restart, self.turn) = (2 * self.restart, self.turn + 1);
+                    self.weights = Weights::at_random(self.turn);
                     at = self.begin(puzzle);
                 } else {
                     budget.check(self.nodes)?;
@@ -110,9 +116,7 @@ impl<V: Nine> Search<V> {
                 continue;
             }
             if let Some(solution) = solution(state, puzzle, &at.board) {
-                // From here on a new beginning would find this solution again.
-                self.restart = u64::MAX;
-                if found(solution) {
+                if self.is_new(solution) && found(solution) {
                     return Ok(());
                 }
             } else {
@@ -126,6 +130,20 @@ impl<V: Nine> Search<V> {
         }
     }
 
+    /// Whether this solution was not found before. With the second one there is no new beginning any more, so that no other
+    /// needs to be remembered.
+    fn is_new(&mut self, solution: Solution) -> bool {
+        let Some(first) = self.first else {
+            (self.first, self.restart) = (Some(solution), self.nodes + NEXT_RESTART);
+            return true;
+        };
+        let new = solution != first;
+        if new {
+            self.restart = u64::MAX;
+        }
+        new
+    }
+
     #[inline(always)]
     fn begin(&mut self, puzzle: &Puzzle) -> Half<V> {
         self.stack.clear();
@@ -136,7 +154,7 @@ impl<V: Nine> Search<V> {
     #[inline(always)]
     fn guess(&mut self, at: &mut Half<V>) {
         self.nodes += 1;
-        let guess = Guess::on(&at.board, &self.weights, self.turn);
+        let guess = Guess::on(&at.board, &self.weights);
         at.guess = guess.place;
         let mut other = *at;
         other.board.strike(guess.lane, guess.first);
