@@ -18,6 +18,9 @@ const HALF_CLOSED_GRACE: Duration = Duration::from_secs(1);
 /// Closing with unread bytes makes the system send a reset, which can destroy an answer on its way (a 413, say).
 const CLOSING: Duration = Duration::from_secs(1);
 
+/// The deadline of what has none.
+const FOREVER: Duration = Duration::from_hours(24 * 365);
+
 /// The state of a connection; see the picture in the module above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -55,6 +58,10 @@ struct State {
     /// When the phase began; while busy, when the latest request began with its first byte.
     since: Instant,
     in_flight: u32,
+    /// How many of these are streams.
+    streams: u32,
+    /// A stream waits for bytes of the client.
+    wants_body: bool,
     /// HTTP/2: bytes between requests are no sign of a request.
     multiplexed: bool,
     /// The system's send buffer is full: an answer is still being written even if hyper holds all of it.
@@ -79,6 +86,8 @@ impl Tracker {
             phase: Phase::FirstByte,
             since: Instant::now(),
             in_flight: 0,
+            streams: 0,
+            wants_body: false,
             multiplexed: false,
             write_blocked: false,
             end: EndOfStream::NotSeen,
@@ -171,6 +180,31 @@ impl Tracker {
         }
     }
 
+    /// One of the requests in flight is a stream from now on.
+    pub(super) fn begin_stream(&self) {
+        self.state().streams += 1;
+    }
+
+    /// A stream has ended; what is left of its answer has the time of an answer.
+    pub(super) fn end_stream(&self) {
+        let mut state = self.state();
+        state.streams -= 1;
+        state.wants_body = false;
+        state.since = Instant::now();
+    }
+
+    /// Whether a stream waits for bytes of the client.
+    pub(super) fn wants_body(&self, wants: bool) {
+        let mut state = self.state();
+        state.wants_body = wants;
+        if wants
+            && matches!(state.end, EndOfStream::Held(_))
+            && let Some(waker) = &state.waker
+        {
+            waker.wake_by_ref();
+        }
+    }
+
     /// Keeps the waker of the connection's task.
     pub(super) fn set_waker(&self, waker: &Waker) {
         self.state().waker = Some(waker.clone());
@@ -217,7 +251,7 @@ impl Tracker {
         let limits = self.registry.limits();
         let close = (state.limit(limits, self.registry.stopped_at()), Expiry::Close(state.phase));
         match state.end {
-            EndOfStream::Held(at) if state.in_flight > 0 && at + HALF_CLOSED_GRACE < close.0 => {
+            EndOfStream::Held(at) if state.may_be_gone() && at + HALF_CLOSED_GRACE < close.0 => {
                 (at + HALF_CLOSED_GRACE, Expiry::ReleaseEnd)
             }
             _ => close,
@@ -231,13 +265,20 @@ impl State {
         self.since = Instant::now();
     }
 
+    /// Whether a client that has closed its sending side may be one that nobody works for any more. For a stream it is
+    /// one that has said all, unless more of its body is needed.
+    fn may_be_gone(&self) -> bool {
+        self.in_flight > 0 && (self.streams == 0 || self.wants_body)
+    }
+
     /// When the present phase must be over.
     fn limit(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
         let of_phase = self.since
             + match self.phase {
                 Phase::FirstByte => limits.first_byte,
                 Phase::Head => limits.head,
-                // Streams end themselves at the deadline, so that the others may go on.
+                Phase::Busy if self.streams > 0 => FOREVER,
+                // Exchanges end themselves at the deadline, so that the others may go on.
                 Phase::Busy if self.multiplexed => 2 * limits.answer,
                 Phase::Busy => limits.answer,
                 Phase::Idle => limits.idle,
