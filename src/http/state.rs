@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use tokio_util::sync::CancellationToken;
 
-use super::{Metrics, Settings, SolverPool};
+use super::{Metrics, Settings, Solvers};
 use crate::server::ConnectionStats;
 
 /// What every handler can reach. Clones are the same application.
@@ -14,7 +14,7 @@ pub struct Parts {
     /// What the operator set.
     pub settings: Settings,
     /// The threads that search.
-    pub solvers: SolverPool,
+    pub solvers: Solvers,
     /// What is counted.
     pub metrics: Metrics,
     /// Cancelled when the service begins to stop, so that `/readyz` says so.
@@ -28,7 +28,7 @@ impl App {
     /// When the system starts no thread, or the machine cannot run the engine.
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
-        let solvers = SolverPool::new(settings.engine, settings.workers, settings.queue);
+        let solvers = Solvers::new(&settings);
         Self(Arc::new(Parts { settings, solvers, metrics, draining }))
     }
 }

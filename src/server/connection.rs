@@ -75,6 +75,7 @@ where
             debug!("connection closed to make room");
             tracker.registry().stats().evicted.fetch_add(1, Relaxed);
         }
+        Ended::Cut => debug!("stream cut"),
         Ended::Expired(Phase::Closing) => debug!("client kept a closed connection open"),
         Ended::Expired(phase) => {
             debug!(?phase, "connection outlived its deadline");
@@ -207,15 +208,6 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     fn execute(&self, exchange: F) {
-        let lifetime = Lifetime::default();
-        let exchange = lifetime.clone().scope(exchange);
-        let answer = self.answer;
-        tokio::spawn(async move {
-            let mut exchange = pin!(exchange);
-            let ended = tokio::time::timeout(answer, exchange.as_mut()).await;
-            if ended.is_err() && lifetime.is_of_stream() {
-                exchange.await;
-            }
-        });
+        tokio::spawn(Lifetime::run(exchange, self.answer));
     }
 }

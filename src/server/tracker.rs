@@ -58,8 +58,11 @@ struct State {
     /// When the phase began; while busy, when the latest request began with its first byte.
     since: Instant,
     in_flight: u32,
-    /// How many of these are streams.
+    /// How many of these are streams, and of how many of the streams the answer is still being made.
     streams: u32,
+    unfinished: u32,
+    /// The stream on this connection of HTTP/1 is to end now.
+    cut: bool,
     /// A stream waits for bytes of the client.
     wants_body: bool,
     /// HTTP/2: bytes between requests are no sign of a request.
@@ -87,6 +90,8 @@ impl Tracker {
             since: Instant::now(),
             in_flight: 0,
             streams: 0,
+            unfinished: 0,
+            cut: false,
             wants_body: false,
             multiplexed: false,
             write_blocked: false,
@@ -182,15 +187,38 @@ impl Tracker {
 
     /// One of the requests in flight is a stream from now on.
     pub(super) fn begin_stream(&self) {
-        self.state().streams += 1;
+        let mut state = self.state();
+        state.streams += 1;
+        state.unfinished += 1;
     }
 
-    /// A stream has ended; what is left of its answer has the time of an answer.
-    pub(super) fn end_stream(&self) {
+    /// The answer of a stream is made; what is left of it has the time of an answer from now.
+    pub(super) fn finish_stream(&self) {
         let mut state = self.state();
-        state.streams -= 1;
+        state.unfinished -= 1;
         state.wants_body = false;
         state.since = Instant::now();
+        if let Some(waker) = &state.waker {
+            waker.wake_by_ref();
+        }
+    }
+
+    /// The answer of a stream was handed over or given up.
+    pub(super) fn end_stream(&self) {
+        self.state().streams -= 1;
+    }
+
+    /// Ends the connection.
+    pub(super) fn cut(&self) {
+        let mut state = self.state();
+        state.cut = true;
+        if let Some(waker) = &state.waker {
+            waker.wake_by_ref();
+        }
+    }
+
+    pub(super) fn is_cut(&self) -> bool {
+        self.state().cut
     }
 
     /// Whether a stream waits for bytes of the client.
@@ -277,7 +305,7 @@ impl State {
             + match self.phase {
                 Phase::FirstByte => limits.first_byte,
                 Phase::Head => limits.head,
-                Phase::Busy if self.streams > 0 => FOREVER,
+                Phase::Busy if self.unfinished > 0 => FOREVER,
                 // Exchanges end themselves at the deadline, so that the others may go on.
                 Phase::Busy if self.multiplexed => 2 * limits.answer,
                 Phase::Busy => limits.answer,

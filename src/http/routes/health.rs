@@ -20,6 +20,6 @@ pub(in crate::http) async fn readyz(State(app): State<App>) -> Result<&'static s
 }
 
 pub(in crate::http) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
-    let text = app.metrics.render(app.solvers.queued()).map_err(|error| Problem::internal(error.to_string()))?;
+    let text = app.metrics.render(&app.solvers).map_err(|error| Problem::internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, prometheus::TEXT_FORMAT)], text))
 }
