@@ -3,7 +3,7 @@
 //! [`router`] makes the whole API as one tower `Service`; it needs no socket, so that tests call it directly.
 
 mod body;
-mod bulk;
+pub mod bulk;
 mod grid_input;
 mod grid_output;
 mod metrics;

@@ -82,7 +82,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    fn get(&self, key: &str) -> Option<&Value<'a>> {
+    /// What stands under a key beside the grid.
+    pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.others.iter().find(|(other, _)| other == key).map(|(_, value)| value)
     }
 }

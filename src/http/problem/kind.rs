@@ -13,6 +13,8 @@ pub enum ProblemKind {
     NotFound,
     /// The path does not take this method.
     MethodNotAllowed,
+    /// The client takes none of the media types that the answer can have.
+    NotAcceptable,
     /// The body did not arrive in time.
     RequestTimeout,
     /// The body is larger than this path takes.
@@ -47,12 +49,13 @@ pub struct ProblemFacts {
 
 impl ProblemKind {
     /// All kinds, in the order of their statuses.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::MalformedBody,
         Self::MalformedGrid,
         Self::InvalidParameter,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::NotAcceptable,
         Self::RequestTimeout,
         Self::PayloadTooLarge,
         Self::UnsupportedMediaType,
@@ -99,6 +102,12 @@ impl ProblemKind {
                 StatusCode::METHOD_NOT_ALLOWED,
                 "The path does not take this method",
                 "The header Allow names the methods that the path takes.",
+            ),
+            Self::NotAcceptable => (
+                "not-acceptable",
+                StatusCode::NOT_ACCEPTABLE,
+                "The answer has no media type that the client takes",
+                "The header Accept names none of the media types in which this path answers; detail lists them.",
             ),
             Self::RequestTimeout => (
                 "request-timeout",
