@@ -1,7 +1,9 @@
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use super::bulk::stream::Ledger;
 use super::{Metrics, Settings, Solvers};
 use crate::server::ConnectionStats;
 
@@ -17,6 +19,10 @@ pub struct Parts {
     pub solvers: Solvers,
     /// What is counted.
     pub metrics: Metrics,
+    /// Room for streams.
+    pub(super) bulk_places: Arc<Semaphore>,
+    /// The input of streams that waits.
+    pub(super) bulk_input: Ledger,
     /// Cancelled when the service begins to stop, so that `/readyz` says so.
     pub draining: CancellationToken,
 }
@@ -29,7 +35,9 @@ impl App {
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
         let solvers = Solvers::new(&settings);
-        Self(Arc::new(Parts { settings, solvers, metrics, draining }))
+        let bulk_places = Arc::new(Semaphore::new(settings.bulk.streams));
+        let bulk_input = Ledger::new(settings.bulk.total_buffer);
+        Self(Arc::new(Parts { settings, solvers, metrics, bulk_places, bulk_input, draining }))
     }
 }
 

@@ -99,6 +99,12 @@ impl Splitter {
         (self.is_first || !self.items.is_empty()).then(|| self.emit())
     }
 
+    /// The items that are left and a last one, which says why the stream cannot be read any further.
+    pub fn break_off(mut self, why: &str) -> Option<Chunk> {
+        self.end_broken(why);
+        Some(self.emit())
+    }
+
     /// Whether the stream is broken, so that all that is pushed after is passed over.
     pub const fn is_broken(&self) -> bool {
         self.array.is_broken()
