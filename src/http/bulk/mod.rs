@@ -14,6 +14,7 @@ mod chunk;
 mod csv;
 mod media;
 mod read;
+mod simple;
 mod split;
 mod write;
 
