@@ -1,10 +1,10 @@
 //! From a chunk to the answers of its items.
 
-use super::chunk::{Chunk, Item, ItemKind};
-use super::read::{Reading, read};
+use super::chunk::{Chunk, ItemKind};
+use super::read::{Id, Reading, read};
 use super::write::Writer;
 use super::{InputFormat, OutputFormat};
-use crate::grid::Puzzle;
+use crate::grid::{Puzzle, Solution};
 use crate::http::{Form, PoolError, Problem, ProblemKind};
 use crate::solver::{Answer, Budget, Solver, Stopped};
 
@@ -70,10 +70,130 @@ pub fn answer(
         InputFormat::Csv => chunk.columns.id.is_some(),
         InputFormat::Ndjson | InputFormat::Json => true,
     };
-    let mut writer = Writer { out: Vec::new(), format: output, with_id };
+    let out = Vec::with_capacity(chunk.items.len() * ANSWER_BYTES);
+    let mut answers =
+        Answers { chunk, writer: Writer { out, format: output, with_id }, index: chunk.first_index, tally };
     if chunk.is_first {
-        writer.header();
+        answers.writer.header();
     }
-    let _ = (solver, budget, pause, tally);
-    writer.out
+    let mut begin = 0;
+    let (mut entries, mut puzzles) = (Vec::with_capacity(GROUP), Vec::with_capacity(GROUP));
+    for (group, items) in chunk.items.chunks(GROUP).enumerate() {
+        if group > 0 {
+            pause();
+        }
+        for item in items {
+            entries.push(answers.entry(item.kind, &chunk.bytes[begin..item.end], &mut puzzles));
+            begin = item.end;
+        }
+        let mut found = solver.solve_batch(&puzzles, budget).into_iter();
+        for entry in entries.drain(..) {
+            answers.write(entry, &mut found, budget);
+        }
+        puzzles.clear();
+    }
+    answers.writer.out
+}
+
+/// What most answers take in the longest of the formats.
+const ANSWER_BYTES: usize = 136;
+
+/// An item between its reading and its answer.
+enum Entry<'c> {
+    Remark(&'c [u8]),
+    /// One of the puzzles that are searched, the next that no entry before stands for.
+    Puzzle(Option<Id<'c>>, Form),
+    Refused(Option<Id<'c>>, Problem),
+}
+
+/// The answers to a chunk so far.
+struct Answers<'c, 't> {
+    chunk: &'c Chunk,
+    writer: Writer,
+    /// The index of the next grid.
+    index: u64,
+    tally: &'t mut Tally,
+}
+
+impl<'c> Answers<'c, '_> {
+    fn entry(&self, kind: ItemKind, item: &'c [u8], puzzles: &mut Vec<Puzzle>) -> Entry<'c> {
+        let Reading { id, input } = match kind {
+            ItemKind::Remark => return Entry::Remark(item),
+            ItemKind::TooLong => return Entry::Refused(None, self.too_long()),
+            ItemKind::Broken => {
+                let why = String::from_utf8_lossy(item);
+                return Entry::Refused(None, Problem::new(ProblemKind::MalformedBody, why));
+            }
+            ItemKind::Grid => read(self.chunk, item),
+        };
+        let puzzle = input.and_then(|input| {
+            let puzzle = Puzzle::new(input.grid).map_err(|conflicts| Problem::conflicting(&conflicts))?;
+            Ok((puzzle, input.form))
+        });
+        match puzzle {
+            Ok((puzzle, form)) => {
+                puzzles.push(puzzle);
+                Entry::Puzzle(id, form)
+            }
+            Err(problem) => Entry::Refused(id, problem),
+        }
+    }
+
+    fn too_long(&self) -> Problem {
+        let what = if self.chunk.input == InputFormat::Json { "element" } else { "line" };
+        let detail = format!("the {what} is longer than {} bytes", self.chunk.item_limit);
+        Problem::new(ProblemKind::PayloadTooLarge, detail)
+    }
+
+    /// Writes the answer to the next item; `found` holds those of the puzzles that are left.
+    fn write(&mut self, entry: Entry, found: &mut impl Iterator<Item = Result<Answer, Stopped>>, budget: &Budget) {
+        let (id, problem) = match entry {
+            Entry::Remark(line) => return self.writer.remark(line),
+            Entry::Refused(id, problem) => {
+                self.tally.invalid += 1;
+                (id, problem)
+            }
+            Entry::Puzzle(id, form) => match found.next().expect("a batch has an answer for each puzzle") {
+                Ok(Answer::Unique(solution)) => {
+                    self.tally.unique += 1;
+                    return self.solved(id.as_ref(), &solution, true, form);
+                }
+                Ok(Answer::Multiple(solution)) => {
+                    self.tally.multiple += 1;
+                    return self.solved(id.as_ref(), &solution, false, form);
+                }
+                Ok(Answer::Unsolvable(refutation)) => {
+                    self.tally.unsolvable += 1;
+                    (id, Problem::unsolvable(refutation))
+                }
+                Err(stopped) => {
+                    self.tally.stopped += 1;
+                    (id, problem_of(stopped, budget))
+                }
+            },
+        };
+        let index = self.count();
+        self.writer.refused(index, id.as_ref(), &problem);
+    }
+
+    fn solved(&mut self, id: Option<&Id>, solution: &Solution, unique: bool, form: Form) {
+        let index = self.count();
+        self.writer.solved(index, id, solution, unique, form);
+    }
+
+    /// Counts a grid, and gives its index.
+    fn count(&mut self) -> u64 {
+        self.tally.grids += 1;
+        self.index += 1;
+        self.index - 1
+    }
+}
+
+/// Nothing is known about the grid, and the answer says just that.
+fn problem_of(stopped: Stopped, budget: &Budget) -> Problem {
+    let detail = match stopped {
+        Stopped::NodeBudget => PoolError::Nodes(budget.nodes).to_string(),
+        Stopped::Cancelled => stopped.to_string(),
+    };
+    Problem::new(ProblemKind::SearchBudgetExceeded, detail)
 }

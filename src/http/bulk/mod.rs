@@ -15,6 +15,7 @@ mod chunk;
 mod csv;
 mod media;
 mod read;
+mod simple;
 mod split;
 pub(super) mod stream;
 mod write;

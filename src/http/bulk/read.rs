@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::csv;
+use super::simple::read_simple;
 use super::{Chunk, InputFormat};
 use crate::grid::Grid;
 use crate::http::grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid, read_utf8};
-use crate::http::{Form, Problem, ProblemKind};
+use crate::http::{Fault, Form, Problem, ProblemKind};
 
 /// What a client calls a grid, as it comes back to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,34 +61,35 @@ fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
 
 /// Reads any JSON that `/solve` takes, or a bare grid, with an `id` beside the grid.
 fn read_json(item: &[u8]) -> Reading<'_> {
-    // The id is looked for in what is refused, too: it is there that the client needs it most.
-    let id = serde_json::from_slice(item).ok().and_then(|WithId { id }| id).map(RawValue::get);
     let input =
         read_document(None, item).and_then(|document| Fields::new(document, Keys(&["id"]))).and_then(|fields| {
             check_id(fields.get("id"))?;
             fields.grid()
         });
-    Reading { id: id.filter(|id| !id.starts_with(['[', '{'])).map(Id::Json), input }
-}
-
-#[derive(Deserialize)]
-struct WithId<'a> {
-    #[serde(borrow, default)]
-    id: Option<&'a RawValue>,
+    Reading { id: id_of(item), input }
 }
 
 fn check_id(id: Option<&Value>) -> Result<(), Problem> {
-    match id {
-        Some(Value::Array(_) | Value::Object(_)) => {
-            let detail = "id is neither a string nor a number, true, false or null";
-            Err(Problem::new(ProblemKind::InvalidParameter, detail))
-        }
-        _ => Ok(()),
-    }
+    let Some(id @ (Value::Array(_) | Value::Object(_))) = id else { return Ok(()) };
+    let detail = format!("id is {id}; a string, a number, true, false or null was expected");
+    let fault = Fault::at(Some("#/id".to_owned()), None, detail.clone());
+    Err(Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![fault]))
 }
 
-/// Reads the JSON that most clients send, without a look at what else JSON can be; `None` for anything else.
-fn read_simple(item: &[u8]) -> Option<Reading<'_>> {
-    let _ = item;
-    None
+/// The id of an object as it was written. It is looked for in what is refused, too: there the client needs it most.
+fn id_of(item: &[u8]) -> Option<Id<'_>> {
+    #[derive(Deserialize)]
+    struct WithId<'a> {
+        #[serde(borrow, default, deserialize_with = "as_written")]
+        id: Option<&'a RawValue>,
+    }
+    // An array could be taken for the members of the object, in their order.
+    let object = Some(item).filter(|item| item.trim_ascii_start().starts_with(b"{"))?;
+    let WithId { id } = serde_json::from_slice(object).ok()?;
+    id.map(RawValue::get).filter(|id| !id.starts_with(['[', '{'])).map(Id::Json)
+}
+
+/// Also a `null` is an id.
+fn as_written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
 }

@@ -10,7 +10,8 @@ use crate::http::problem::{Fault, Problem, ProblemKind};
 /// The names under which deployed clients send the grid.
 const GRID_NAMES: [&str; 4] = ["grid", "board", "puzzle", "sudoku"];
 
-pub(super) fn is_grid_key(key: &str) -> bool {
+/// Whether the grid can stand under this key.
+pub(in crate::http) fn is_grid_key(key: &str) -> bool {
     GRID_NAMES.contains(&key)
 }
 
