@@ -37,7 +37,7 @@ pub struct Metrics {
     engine: IntGaugeVec,
     connections: Arc<ConnectionStats>,
     /// Those of streams.
-    pub bulk: BulkMetrics,
+    pub(super) bulk: BulkMetrics,
 }
 
 impl Metrics {

@@ -3,9 +3,12 @@
 //! Many clients send everything before they read anything. If nobody took their bytes while their answers wait, neither
 //! side would go on. So input is taken up to a bound, as it came, and answers are made only as they are read: what a
 //! stream holds is bounded by what came in, however much the answers are longer.
+//!
+//! As long as the reader takes its answers there is no need for that: then little waits, and the memory is the same
+//! whether a stream is short or endless.
 
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,6 +20,9 @@ use super::Cut;
 const BLOCK: usize = 64 * 1024;
 /// What a stream may hold whatever the others hold, so that none stands still because of them.
 const OWN: usize = 64 * 1024;
+
+/// What waits while the reader keeps up: enough for the threads to have work when the sender's next bytes are late.
+const NARROW: usize = 256 * 1024;
 
 /// The bytes that wait in all streams together.
 #[derive(Debug)]
@@ -48,10 +54,12 @@ impl Ledger {
 pub(super) struct Inbox<'a> {
     ledger: &'a Ledger,
     limit: usize,
+    /// Whether the limit is that of a reader who does not read.
+    is_wide: AtomicBool,
     content: Mutex<Content>,
     /// Told when there is something to take.
     filled: Notify,
-    /// Told when something was taken.
+    /// Told when something was taken, or the limit is another.
     emptied: Notify,
 }
 
@@ -64,7 +72,8 @@ struct Content {
 
 impl<'a> Inbox<'a> {
     pub(super) fn new(ledger: &'a Ledger, limit: usize) -> Self {
-        Self { ledger, limit, content: Mutex::default(), filled: Notify::new(), emptied: Notify::new() }
+        let (content, is_wide) = (Mutex::default(), AtomicBool::new(false));
+        Self { ledger, limit, is_wide, content, filled: Notify::new(), emptied: Notify::new() }
     }
 
     fn content(&self) -> MutexGuard<'_, Content> {
@@ -77,13 +86,25 @@ impl<'a> Inbox<'a> {
         self.content().bytes
     }
 
+    /// Whether the reader leaves its answers where they are, so that as much as the bound permits may wait.
+    pub(super) fn widen(&self, is_wide: bool) {
+        self.is_wide.store(is_wide, Relaxed);
+        if is_wide {
+            self.emptied.notify_one();
+        }
+    }
+
+    fn limit(&self) -> usize {
+        if self.is_wide.load(Relaxed) { self.limit } else { self.limit.min(NARROW) }
+    }
+
     /// Waits until more may be put. What is put then may be over the bound by its own length.
     pub(super) async fn room(&self) {
         loop {
             // Before the look, so that nothing given back meanwhile is missed.
             let freed = self.ledger.freed.notified();
             let own = self.held();
-            if own < self.limit && (own < OWN || self.ledger.held() < self.ledger.limit) {
+            if own < self.limit() && (own < OWN || self.ledger.held() < self.ledger.limit) {
                 return;
             }
             tokio::select! {
@@ -170,6 +191,8 @@ mod tests {
     fn the_bound_over_all_leaves_each_its_own() {
         let ledger = Ledger::new(200_000);
         let (large, small) = (Inbox::new(&ledger, 1 << 30), Inbox::new(&ledger, 1 << 30));
+        large.widen(true);
+        small.widen(true);
         large.put(&[0; 200_000]);
         assert!(large.room().now_or_never().is_none());
         assert!(small.room().now_or_never().is_some());
@@ -180,6 +203,19 @@ mod tests {
         assert!(room.now_or_never().is_some());
         drop(small);
         assert_eq!(ledger.held(), 0);
+    }
+
+    #[test]
+    fn much_waits_only_for_a_reader_who_does_not_read() {
+        let ledger = Ledger::new(1 << 30);
+        let inbox = Inbox::new(&ledger, 1 << 20);
+        inbox.put(&[0; NARROW]);
+        let mut room = Box::pin(inbox.room());
+        assert!(room.as_mut().now_or_never().is_none());
+        inbox.widen(true);
+        assert!(room.now_or_never().is_some());
+        inbox.put(&vec![0; (1 << 20) - NARROW]);
+        assert!(inbox.room().now_or_never().is_none());
     }
 
     #[test]

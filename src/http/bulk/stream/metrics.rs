@@ -5,7 +5,7 @@ use super::Cut;
 use crate::http::bulk::Tally;
 
 /// What is counted of streams.
-pub struct BulkMetrics {
+pub(in crate::http) struct BulkMetrics {
     open: IntGauge,
     grids: IntCounterVec,
     ended: IntCounterVec,
@@ -19,7 +19,7 @@ impl BulkMetrics {
     ///
     /// # Panics
     /// Never: the names are well formed and different from each other, which the tests of the API see.
-    pub fn new(registry: &Registry) -> Self {
+    pub(in crate::http) fn new(registry: &Registry) -> Self {
         let counters = |name, help, label| IntCounterVec::new(Opts::new(name, help), &[label]).expect("well formed");
         let counter = |name, help| IntCounter::new(name, help).expect("well formed");
         let gauge = |name, help| IntGauge::new(name, help).expect("well formed");

@@ -29,7 +29,7 @@ use self::body::Answers;
 pub(in crate::http) use self::codec::Coding;
 use self::inbox::Inbox;
 pub(in crate::http) use self::inbox::Ledger;
-pub use self::metrics::BulkMetrics;
+pub(in crate::http) use self::metrics::BulkMetrics;
 use self::progress::{Cut, Progress};
 use self::solving::Solving;
 use super::{InputFormat, OutputFormat};

@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures_util::FutureExt;
-use tokio::sync::mpsc::Sender;
+use tokio::sync::mpsc::{Permit, Sender};
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use super::body::Piece;
 use super::codec::{Decoder, Encoder, Malformed};
@@ -18,6 +19,9 @@ use crate::http::App;
 use crate::http::bulk::{Chunk, Limits, Splitter, Tally, answer};
 use crate::http::solver_pool::chunks_at_once;
 use crate::solver::{Budget, CancelFlag};
+
+/// How long answers wait until their reader counts as one that sends everything before it reads.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// A chunk's answers.
 struct Answered {
@@ -182,21 +186,29 @@ impl<'a> Solving<'a> {
         if bytes.is_empty() {
             return Ok(());
         }
-        let piece = Piece::Bytes(Bytes::from(bytes));
-        self.push(piece, self.app.settings.bulk.stall).await
+        self.push(Piece::Bytes(Bytes::from(bytes))).await
     }
 
-    async fn push(&self, piece: Piece, stall: Duration) -> Result<(), Cut> {
-        match self.pieces.try_reserve() {
-            Ok(place) => place.send(piece),
-            Err(_full) => match tokio::time::timeout(stall, self.pieces.reserve()).await {
-                Ok(Ok(place)) => place.send(piece),
-                // The body was dropped, which ends the task.
-                Ok(Err(_closed)) => return Err(Cut::ClientGone),
-                Err(_elapsed) => return Err(Cut::ReaderStalled),
-            },
-        }
+    /// Hands a piece over as soon as the ones before were taken.
+    async fn push(&self, piece: Piece) -> Result<(), Cut> {
+        let place = match self.pieces.try_reserve() {
+            Ok(place) => place,
+            Err(_full) => self.place().await?,
+        };
+        place.send(piece);
         Ok(())
+    }
+
+    async fn place(&self) -> Result<Permit<'_, Piece>, Cut> {
+        // Closed, the body was dropped, which ends the task.
+        let reserve = async || self.pieces.reserve().await.map_err(|_closed| Cut::ClientGone);
+        if let Ok(place) = timeout(PATIENCE, reserve()).await {
+            return place;
+        }
+        self.inbox.widen(true);
+        let place = timeout(self.app.settings.bulk.stall, reserve()).await;
+        self.inbox.widen(false);
+        place.unwrap_or(Err(Cut::ReaderStalled))
     }
 
     async fn end(mut self) -> Result<(), Cut> {
@@ -206,7 +218,7 @@ impl<'a> Solving<'a> {
         }
         let last = self.encoder.finish();
         self.send(last).await?;
-        self.push(Piece::End, self.app.settings.bulk.stall).await
+        self.push(Piece::End).await
     }
 }
 
