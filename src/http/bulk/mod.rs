@@ -16,6 +16,8 @@ mod media;
 mod read;
 mod simple;
 mod split;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use answer::{GROUP, Tally, answer};
