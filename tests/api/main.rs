@@ -3,6 +3,7 @@
 //! The router is called directly, without a socket; `tests/server` holds what needs one.
 
 mod body_forms;
+mod bulk_answers;
 mod contract;
 mod count;
 mod edge;

@@ -78,3 +78,45 @@ pub(super) fn write_field(out: &mut Vec<u8>, field: &str) {
     out.extend_from_slice(field.replace('"', "\"\"").as_bytes());
     out.push(b'"');
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn split(line: &str) -> Vec<String> {
+        fields(line.as_bytes()).map(|field| String::from_utf8(field.into_owned()).unwrap()).collect()
+    }
+
+    #[test]
+    fn quotes_are_taken_off() {
+        assert_eq!(split(""), [""]);
+        assert_eq!(split("a,,b,"), ["a", "", "b", ""]);
+        assert_eq!(split("\"a,b\",\"\",\"\"\"\",c"), ["a,b", "", "\"", "c"]);
+        assert_eq!(split("a\"b,\"c\"d,\"e,f"), ["a\"b", "cd", "e,f"], "what is no CSV is read as far as it goes");
+    }
+
+    #[test]
+    fn headers_are_told_from_grids() {
+        let columns = |line: &str| Columns::of_header(line.as_bytes()).map(|columns| (columns.grid, columns.id));
+        assert_eq!(columns("quizzes,solutions"), Some((0, None)));
+        assert_eq!(columns("ID, Puzzle"), Some((1, Some(0))));
+        assert_eq!(columns("unsolved,id"), Some((0, Some(1))));
+        for grid in [&".".repeat(81), &"x".repeat(81), "5,grids of mine", "1", ""] {
+            assert_eq!(columns(grid), None, "{grid}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn fields_are_read_as_they_were_written(written in prop::collection::vec("[a\", é]{0,5}", 1..5)) {
+            let mut line = Vec::new();
+            for (place, field) in written.iter().enumerate() {
+                line.extend_from_slice(if place > 0 { b"," } else { b"" });
+                write_field(&mut line, field);
+            }
+            prop_assert_eq!(split(std::str::from_utf8(&line).unwrap()), written);
+        }
+    }
+}

@@ -154,3 +154,65 @@ fn is_ndjson(essence: &str) -> bool {
     let subtype = essence.strip_prefix("application/").map(|subtype| subtype.strip_prefix("x-").unwrap_or(subtype));
     matches!(subtype, Some("ndjson" | "jsonl" | "jsonlines" | "json-lines" | "ldjson"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepted(accept: &str, input: InputFormat) -> Option<OutputFormat> {
+        OutputFormat::of(Some(accept), input).ok()
+    }
+
+    #[test]
+    fn every_name_of_a_format_is_known() {
+        for (name, format) in [
+            ("application/x-ndjson", InputFormat::Ndjson),
+            ("application/ndjson", InputFormat::Ndjson),
+            ("Application/JSONL; charset=utf-8", InputFormat::Ndjson),
+            ("application/x-jsonlines", InputFormat::Ndjson),
+            ("text/plain;charset=UTF-8", InputFormat::Text),
+            (" text/csv ; header=present", InputFormat::Csv),
+            ("application/json", InputFormat::Json),
+        ] {
+            assert_eq!(InputFormat::of(Some(name)).unwrap(), format, "{name}");
+        }
+        for refused in [None, Some(""), Some("text/html"), Some("application/x-www-form-urlencoded"), Some("ndjson")] {
+            assert_eq!(InputFormat::of(refused).unwrap_err().kind, ProblemKind::UnsupportedMediaType, "{refused:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_in_the_format_of_the_question_where_nothing_else_is_asked_for() {
+        let defaults = [
+            (InputFormat::Text, OutputFormat::Text),
+            (InputFormat::Csv, OutputFormat::Csv),
+            (InputFormat::Ndjson, OutputFormat::Ndjson),
+            (InputFormat::Json, OutputFormat::Ndjson),
+        ];
+        for (input, output) in defaults {
+            assert_eq!(OutputFormat::of(None, input).unwrap(), output);
+            for accept in ["*/*", "", "image/png, */*;q=0.1", "application/json, text/plain, text/csv, */*"] {
+                assert_eq!(accepted(accept, input), Some(output), "{accept} for {input:?}");
+            }
+            for output in OutputFormat::ALL {
+                assert_eq!(accepted(output.content_type(), input), Some(output), "what is sent can be asked for");
+            }
+        }
+    }
+
+    #[test]
+    fn the_closest_range_and_the_highest_weight_decide() {
+        let of = |accept| accepted(accept, InputFormat::Text);
+        assert_eq!(of("text/csv"), Some(OutputFormat::Csv));
+        assert_eq!(of("text/plain;q=0.2, text/csv;q=0.3"), Some(OutputFormat::Csv));
+        assert_eq!(of("text/plain;q=0, text/*"), Some(OutputFormat::Csv));
+        assert_eq!(of("text/*;q=0.9, application/*"), Some(OutputFormat::Ndjson));
+        assert_eq!(of("application/json"), Some(OutputFormat::Ndjson));
+        assert_eq!(of("*/*;q=0, application/x-ndjson;q=0.001"), Some(OutputFormat::Ndjson));
+        assert_eq!(of("text/plain;q=nonsense"), Some(OutputFormat::Text));
+        for none in ["image/png", "text/plain;q=0", "*/*;q=0", "application/xml;q=1"] {
+            let refused = OutputFormat::of(Some(none), InputFormat::Text).unwrap_err();
+            assert_eq!(refused.kind, ProblemKind::NotAcceptable, "{none}");
+        }
+    }
+}

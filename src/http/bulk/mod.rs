@@ -18,6 +18,8 @@ mod read;
 mod simple;
 mod split;
 pub(super) mod stream;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use answer::{GROUP, Tally, answer};

@@ -60,7 +60,7 @@ fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
 }
 
 /// Reads any JSON that `/solve` takes, or a bare grid, with an `id` beside the grid.
-fn read_json(item: &[u8]) -> Reading<'_> {
+pub(super) fn read_json(item: &[u8]) -> Reading<'_> {
     let input =
         read_document(None, item).and_then(|document| Fields::new(document, Keys(&["id"]))).and_then(|fields| {
             check_id(fields.get("id"))?;

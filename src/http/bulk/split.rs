@@ -105,6 +105,11 @@ impl Splitter {
         Some(self.emit())
     }
 
+    /// How many bytes it holds memory for.
+    pub const fn kept(&self) -> usize {
+        self.bytes.capacity()
+    }
+
     /// Whether the stream is broken, so that all that is pushed after is passed over.
     pub const fn is_broken(&self) -> bool {
         self.array.is_broken()
