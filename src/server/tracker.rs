@@ -130,10 +130,12 @@ impl Tracker {
     }
 
     /// The client's end of stream has come. True if it is to be hidden from hyper for now; `waker` is then woken
-    /// when the last request ends, and the supervisor polls again when the time is over.
+    /// when the last answer is written, and the supervisor polls again when the time is over.
     pub(super) fn holds_end(&self, waker: &Waker) -> bool {
         let mut state = self.state();
-        if state.in_flight == 0 || state.multiplexed || state.end == EndOfStream::Released {
+        // hyper would close the connection over what it has yet to write.
+        let is_answered = state.in_flight == 0 && !state.write_blocked;
+        if is_answered || state.multiplexed || state.end == EndOfStream::Released {
             return false;
         }
         if state.end == EndOfStream::NotSeen {
@@ -145,7 +147,11 @@ impl Tracker {
 
     /// Whether the system takes no more bytes at present.
     pub(super) fn write_blocked(&self, blocked: bool) {
-        self.state().write_blocked = blocked;
+        let mut state = self.state();
+        state.write_blocked = blocked;
+        if !blocked && state.in_flight == 0 {
+            state.wake_for_end();
+        }
     }
 
     /// The server has closed its side.
@@ -177,11 +183,7 @@ impl Tracker {
         state.in_flight -= 1;
         if state.in_flight == 0 && state.phase == Phase::Busy {
             state.enter(Phase::Idle);
-            if matches!(state.end, EndOfStream::Held(_))
-                && let Some(waker) = &state.waker
-            {
-                waker.wake_by_ref();
-            }
+            state.wake_for_end();
         }
     }
 
@@ -198,9 +200,7 @@ impl Tracker {
         state.unfinished -= 1;
         state.wants_body = false;
         state.since = Instant::now();
-        if let Some(waker) = &state.waker {
-            waker.wake_by_ref();
-        }
+        state.wake();
     }
 
     /// The answer of a stream was handed over or given up.
@@ -212,9 +212,7 @@ impl Tracker {
     pub(super) fn cut(&self) {
         let mut state = self.state();
         state.cut = true;
-        if let Some(waker) = &state.waker {
-            waker.wake_by_ref();
-        }
+        state.wake();
     }
 
     pub(super) fn is_cut(&self) -> bool {
@@ -225,11 +223,8 @@ impl Tracker {
     pub(super) fn wants_body(&self, wants: bool) {
         let mut state = self.state();
         state.wants_body = wants;
-        if wants
-            && matches!(state.end, EndOfStream::Held(_))
-            && let Some(waker) = &state.waker
-        {
-            waker.wake_by_ref();
+        if wants {
+            state.wake_for_end();
         }
     }
 
@@ -239,9 +234,7 @@ impl Tracker {
     }
 
     pub(super) fn wake(&self) {
-        if let Some(waker) = &self.state().waker {
-            waker.wake_by_ref();
-        }
+        self.state().wake();
     }
 
     /// Since when the connection has been waiting for its client, if it has no request in flight.
@@ -256,9 +249,7 @@ impl Tracker {
         let mut state = self.state();
         if state.in_flight == 0 {
             state.evicted = true;
-            if let Some(waker) = &state.waker {
-                waker.wake_by_ref();
-            }
+            state.wake();
         }
     }
 
@@ -291,6 +282,19 @@ impl State {
     fn enter(&mut self, phase: Phase) {
         self.phase = phase;
         self.since = Instant::now();
+    }
+
+    /// Lets the connection's task look again whether the client's end of stream is still to be hidden.
+    fn wake_for_end(&self) {
+        if matches!(self.end, EndOfStream::Held(_)) {
+            self.wake();
+        }
+    }
+
+    fn wake(&self) {
+        if let Some(waker) = &self.waker {
+            waker.wake_by_ref();
+        }
     }
 
     /// Whether a client that has closed its sending side may be one that nobody works for any more. For a stream it is

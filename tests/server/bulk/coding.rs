@@ -35,9 +35,9 @@ async fn post(service: &Service, coding: &str, accepted: &str, body: &[u8]) -> W
 #[tokio::test(flavor = "multi_thread")]
 async fn gzip_and_zstd_in_and_out() {
     let service = Service::new();
-    let body = text(20_000);
+    let body = text(4000);
     let expected = expected(InputFormat::Text, OutputFormat::Text, &body);
-    let halves = body.split_at(700_001);
+    let halves = body.split_at(100_001);
     let members = |fold: fn(&[u8]) -> Vec<u8>| [fold(halves.0), fold(b""), fold(halves.1)].concat();
     for (coding, sent) in [
         ("identity", body.clone()),
@@ -92,7 +92,7 @@ async fn last_detail(service: &Service, coding: &str, body: &[u8]) -> (usize, St
 async fn a_damaged_body_is_answered_up_to_there() {
     let service = Service::new();
     for (coding, fold) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
-        let whole = fold(&text(1000));
+        let whole = fold(&text(10_000));
         let (lines, detail) = last_detail(&service, coding, &whole[..whole.len() - 20]).await;
         assert!(lines > 1 && detail.contains("ends before its time"), "{lines} {detail}");
         let (_, detail) = last_detail(&service, coding, b"53..7....6..195....98....").await;
@@ -103,11 +103,11 @@ async fn a_damaged_body_is_answered_up_to_there() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bomb_is_not_unfolded_to_its_end() {
-    let service = Service::with(BulkSettings { max_ratio: 50, ..NO_STALL });
+    let service = Service::with(BulkSettings { max_ratio: 10, ..NO_STALL });
     for (coding, fold) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
-        let bomb = fold(&vec![b'\n'; 300 << 20]);
+        let bomb = fold(&vec![b'\n'; 40 << 20]);
         let (lines, detail) = last_detail(&service, coding, &bomb).await;
-        assert_eq!((lines, detail.contains("50 times its size")), (1, true), "{detail}");
+        assert_eq!((lines, detail.contains("10 times its size")), (1, true), "{detail}");
     }
     assert_eq!(service.ended("unfolds_too_far").await, 2);
 }

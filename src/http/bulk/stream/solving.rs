@@ -211,14 +211,15 @@ impl<'a> Solving<'a> {
         place.unwrap_or(Err(Cut::ReaderStalled))
     }
 
+    /// After all answers. What cannot be unfolded has its own, so that the answer is whole, though the question was not.
     async fn end(mut self) -> Result<(), Cut> {
-        match self.cut.take() {
-            None | Some(Cut::Malformed(_)) => {}
-            Some(cut) => return Err(cut),
+        let cut = self.cut.take().map_or(Ok(()), Err);
+        if matches!(cut, Ok(()) | Err(Cut::Malformed(_))) {
+            let last = self.encoder.finish();
+            self.send(last).await?;
+            self.push(Piece::End).await?;
         }
-        let last = self.encoder.finish();
-        self.send(last).await?;
-        self.push(Piece::End).await
+        cut
     }
 }
 
