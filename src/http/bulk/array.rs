@@ -105,7 +105,7 @@ impl ArrayScanner {
         let next = match (self.state, input[0]) {
             (State::Start, b'[') => State::First,
             (State::Start, _) => return (0, Step::Broken("a JSON array, which begins with '[', was expected")),
-            (State::First, b']') | (State::After, b']') => State::Closed,
+            (State::First | State::After, b']') => State::Closed,
             (State::After, b',') => State::Next,
             (State::After, _) => return (0, Step::Broken("',' or ']' was expected")),
             (State::Closed, _) => return (0, Step::Broken("nothing was expected after the array")),

@@ -14,9 +14,8 @@ use crate::http::grid_input::{GridInput, is_grid_key};
 /// Reads a bare grid, a string, or an object of a grid as a string and perhaps an id.
 pub(super) fn read_simple(item: &[u8]) -> Option<Reading<'_>> {
     let (grid, id) = match item {
-        [b'"', line @ .., b'"'] => (Grid::from_line_bytes(line)?, None),
         [b'{', members @ .., b'}'] => read_members(members)?,
-        line => (Grid::from_line_bytes(line)?, None),
+        [b'"', line @ .., b'"'] | line => (Grid::from_line_bytes(line)?, None),
     };
     Some(Reading { id: id.map(Id::Json), input: Ok(GridInput { grid, form: Form::Text }) })
 }
@@ -62,16 +61,13 @@ fn string(text: &[u8]) -> Option<(&[u8], &[u8])> {
 
 /// A string of plain characters, or a number that is short and whole; and what comes after it.
 fn scalar(text: &[u8]) -> Option<(&str, &[u8])> {
-    let end = match string(text) {
-        Some((content, _)) => {
-            let plain = content.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'\\');
-            plain.then_some(content.len() + 2)?
-        }
-        None => {
-            let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            // JSON has no leading zeros.
-            (digits == 1 || (2..=15).contains(&digits) && text[0] != b'0').then_some(digits)?
-        }
+    let end = if let Some((content, _)) = string(text) {
+        let plain = content.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'\\');
+        plain.then_some(content.len() + 2)?
+    } else {
+        let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        // JSON has no leading zeros.
+        (digits == 1 || (2..=15).contains(&digits) && text[0] != b'0').then_some(digits)?
     };
     let (value, after) = text.split_at(end);
     Some((std::str::from_utf8(value).ok()?, after))

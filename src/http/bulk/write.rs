@@ -1,15 +1,4 @@
-//! The answer to an item, as a line of the output.
-//!
-//! ```text
-//!   NDJSON  {"index":0,"id":"a","solution":"5346...","unique":true}
-//!           {"index":1,"id":"b","error":{"type":"/problems/conflicting-givens",...,"conflicts":[...]}}
-//!   text    5346...                          the only solution
-//!           5346...<TAB>multiple             one of several
-//!           <TAB>conflicting-givens<TAB>r1c2 r1c5
-//!   CSV     index,id,solution,unique,error
-//!           0,a,5346...,true,
-//!           1,b,,,conflicting-givens r1c2 r1c5
-//! ```
+//! The answer to an item, as a line of the output; the head of the module shows them.
 
 use std::borrow::Cow;
 

@@ -125,8 +125,7 @@ impl ProblemKind {
                 "unsupported-media-type",
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The body's media type carries no grid",
-                "Send application/json, text/plain, application/x-www-form-urlencoded, application/octet-stream, \
-                 or no Content-Type at all.",
+                "Send one of the media types that detail lists; one grid can come without a Content-Type, too.",
             ),
             Self::ConflictingGivens => (
                 "conflicting-givens",

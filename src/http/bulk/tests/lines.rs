@@ -122,7 +122,7 @@ fn what_the_budget_stopped_says_so() {
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     assert!(splitter.push(&mut format!("{hard}\n{}\n", unsolvable()).as_bytes()).is_none());
     let chunk = splitter.finish().unwrap();
-    let mut stop = |output, budget: &Budget| {
+    let stop = |output, budget: &Budget| {
         let mut tally = Tally::default();
         let out = answer(&chunk, output, &mut Solver::new(), budget, &mut || {}, &mut tally);
         (String::from_utf8(out).unwrap(), tally)
