@@ -2,6 +2,7 @@
 //!
 //! The router is called directly, without a socket; `tests/server` holds what needs one.
 
+mod batch;
 mod body_forms;
 mod bulk_answers;
 mod contract;
