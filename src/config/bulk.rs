@@ -18,7 +18,12 @@ pub struct BulkConfig {
     pub buffer: NonZeroUsize,
 
     /// Bytes of all streams' input that wait; each stream has 64 KiB of its own in any case
-    #[arg(long = "bulk-total-buffer", env = "SUDOKU_BULK_TOTAL_BUFFER", value_name = "BYTES", default_value = "268435456")]
+    #[arg(
+        long = "bulk-total-buffer",
+        env = "SUDOKU_BULK_TOTAL_BUFFER",
+        value_name = "BYTES",
+        default_value = "268435456"
+    )]
     pub total_buffer: NonZeroUsize,
 
     /// Time without a byte from the sender, or without a byte taken by the reader, after which a stream is cut

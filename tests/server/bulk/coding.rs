@@ -27,8 +27,7 @@ fn gunzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 async fn post(service: &Service, coding: &str, accepted: &str, body: &[u8]) -> Whole {
-    let headers =
-        format!("content-type: text/plain\r\ncontent-encoding: {coding}\r\naccept-encoding: {accepted}\r\n");
+    let headers = format!("content-type: text/plain\r\ncontent-encoding: {coding}\r\naccept-encoding: {accepted}\r\n");
     service.exchange(&headers, body).await
 }
 
@@ -80,8 +79,7 @@ async fn each_answer_can_be_unfolded_when_it_comes() {
 
 /// The last line of an answer in NDJSON is the problem that ended it.
 async fn last_detail(service: &Service, coding: &str, body: &[u8]) -> (usize, String) {
-    let headers =
-        format!("content-type: text/plain\r\naccept: application/x-ndjson\r\ncontent-encoding: {coding}\r\n");
+    let headers = format!("content-type: text/plain\r\naccept: application/x-ndjson\r\ncontent-encoding: {coding}\r\n");
     let answer = String::from_utf8(service.exchange(&headers, body).await.complete()).unwrap();
     let last: serde_json::Value = serde_json::from_str(answer.lines().last().unwrap()).unwrap();
     assert_eq!(last["error"]["type"], "/problems/malformed-body", "{last}");

@@ -175,7 +175,8 @@ impl Decoder {
                     **coder = Decompress::new_gzip(GZIP_WINDOW);
                 }
                 let before = coder.total_in();
-                let status = coder.decompress_vec(input, out, FlushDecompress::None).map_err(|error| damaged(&error))?;
+                let status =
+                    coder.decompress_vec(input, out, FlushDecompress::None).map_err(|error| damaged(&error))?;
                 self.taken += (coder.total_in() - before) as usize;
                 self.may_end = status == Status::StreamEnd;
             }
@@ -218,7 +219,7 @@ impl Encoder {
         match self {
             Self::Identity => piece,
             Self::Gzip(coder) => deflate(coder, &piece, FlushCompress::Sync),
-            Self::Zstd(coder) => deflate_zstd(coder, &piece, |coder, output| coder.flush(output)),
+            Self::Zstd(coder) => deflate_zstd(coder, &piece, Operation::flush),
         }
     }
 

@@ -8,8 +8,8 @@
 //! whether a stream is short or endless.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -177,7 +177,7 @@ mod tests {
     fn a_stream_stops_at_its_own_bound_and_goes_on_when_something_was_taken() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 100_000);
-        inbox.put(&[1; 99_999]);
+        inbox.put(&vec![1; 99_999]);
         assert!(inbox.room().now_or_never().is_some());
         inbox.put(&[2]);
         let mut room = Box::pin(inbox.room());
@@ -193,10 +193,10 @@ mod tests {
         let (large, small) = (Inbox::new(&ledger, 1 << 30), Inbox::new(&ledger, 1 << 30));
         large.widen(true);
         small.widen(true);
-        large.put(&[0; 200_000]);
+        large.put(&vec![0; 200_000]);
         assert!(large.room().now_or_never().is_none());
         assert!(small.room().now_or_never().is_some());
-        small.put(&[0; OWN]);
+        small.put(&vec![0; OWN]);
         let mut room = Box::pin(small.room());
         assert!(room.as_mut().now_or_never().is_none());
         drop(large);
@@ -209,7 +209,7 @@ mod tests {
     fn much_waits_only_for_a_reader_who_does_not_read() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 1 << 20);
-        inbox.put(&[0; NARROW]);
+        inbox.put(&vec![0; NARROW]);
         let mut room = Box::pin(inbox.room());
         assert!(room.as_mut().now_or_never().is_none());
         inbox.widen(true);

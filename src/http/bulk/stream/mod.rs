@@ -126,21 +126,16 @@ async fn receive(
     }
 }
 
-async fn next_piece(
-    body: &mut Body,
-    streaming: Option<&Streaming>,
-    stall: Duration,
-) -> Result<Option<Bytes>, Cut> {
+async fn next_piece(body: &mut Body, streaming: Option<&Streaming>, stall: Duration) -> Result<Option<Bytes>, Cut> {
     loop {
-        let frame = match body.frame().now_or_never() {
-            Some(frame) => frame,
-            None => {
-                let wants = |wants| streaming.into_iter().for_each(|streaming| streaming.wants_body(wants));
-                wants(true);
-                let frame = tokio::time::timeout(stall, body.frame()).await;
-                wants(false);
-                frame.map_err(|_elapsed| Cut::SenderStalled)?
-            }
+        let frame = if let Some(frame) = body.frame().now_or_never() {
+            frame
+        } else {
+            let wants = |wants| streaming.into_iter().for_each(|streaming| streaming.wants_body(wants));
+            wants(true);
+            let frame = tokio::time::timeout(stall, body.frame()).await;
+            wants(false);
+            frame.map_err(|_elapsed| Cut::SenderStalled)?
         };
         let Some(frame) = frame else { return Ok(None) };
         let frame = frame.map_err(|error| Cut::BrokeOff(error.to_string()))?;

@@ -122,7 +122,8 @@ impl Progress {
     fn figures(&self) -> Figures {
         let (received, sent, tally) = self.with(|counts| (counts.received, counts.sent, counts.tally));
         let errors = tally.unsolvable + tally.invalid + tally.stopped;
-        let rate = (tally.grids as f64 / self.begun.elapsed().as_secs_f64().max(1e-6)) as u64;
+        let micros = self.begun.elapsed().as_micros().max(1);
+        let rate = (u128::from(tally.grids) * 1_000_000 / micros) as u64;
         Figures { grids: tally.grids, errors, rate, received, sent }
     }
 }
@@ -137,9 +138,9 @@ struct Figures {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        let end = self.with(|counts| counts.end.take()).unwrap_or_else(|| {
-            Err(if self.app.draining.is_cancelled() { Cut::Draining } else { Cut::ClientGone })
-        });
+        let end = self
+            .with(|counts| counts.end.take())
+            .unwrap_or_else(|| Err(if self.app.draining.is_cancelled() { Cut::Draining } else { Cut::ClientGone }));
         let reason = end.as_ref().err().map_or("complete", Cut::reason);
         self.app.metrics.bulk.ended(reason);
         let Figures { grids, errors, rate, received, sent } = self.figures();
@@ -149,7 +150,16 @@ impl Drop for Progress {
         macro_rules! line {
             ($level:ident, $message:literal) => {
                 tracing::$level!(
-                    request_id, grids, errors, per_second = rate, received, sent, elapsed_ms, reason, why, $message
+                    request_id,
+                    grids,
+                    errors,
+                    per_second = rate,
+                    received,
+                    sent,
+                    elapsed_ms,
+                    reason,
+                    why,
+                    $message
                 )
             };
         }

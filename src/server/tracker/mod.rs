@@ -1,10 +1,13 @@
 //! What one connection is doing, since when, and when that must end.
 
+mod state;
+mod streams;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-use super::ConnectionLimits;
+use self::state::{Close, EndOfStream, State};
 use super::registry::Registry;
 
 /// How long a request whose client has closed its sending side is still worked on.
@@ -12,14 +15,6 @@ use super::registry::Registry;
 /// A client that has gone and one that only said "no more requests" (`printf ... | nc`) look the same until something
 /// is written. So quick answers are given to both, and long searches are stopped.
 const HALF_CLOSED_GRACE: Duration = Duration::from_secs(1);
-
-/// How long the last bytes of a client are read and thrown away after the server has closed its own side.
-///
-/// Closing with unread bytes makes the system send a reset, which can destroy an answer on its way (a 413, say).
-const CLOSING: Duration = Duration::from_secs(1);
-
-/// The deadline of what has none.
-const FOREVER: Duration = Duration::from_hours(24 * 365);
 
 /// The state of a connection; see the picture in the module above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,54 +47,9 @@ pub(super) struct Tracker {
     state: Mutex<State>,
 }
 
-#[derive(Debug)]
-struct State {
-    phase: Phase,
-    /// When the phase began; while busy, when the latest request began with its first byte.
-    since: Instant,
-    in_flight: u32,
-    /// How many of these are streams, and of how many of the streams the answer is still being made.
-    streams: u32,
-    unfinished: u32,
-    /// The stream on this connection of HTTP/1 is to end now.
-    cut: bool,
-    /// A stream waits for bytes of the client.
-    wants_body: bool,
-    /// HTTP/2: bytes between requests are no sign of a request.
-    multiplexed: bool,
-    /// The system's send buffer is full: an answer is still being written even if hyper holds all of it.
-    write_blocked: bool,
-    end: EndOfStream,
-    evicted: bool,
-    /// Wakes the connection's task.
-    waker: Option<Waker>,
-}
-
-/// The client's end of stream: hidden from hyper for a while when a request is in flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EndOfStream {
-    NotSeen,
-    Held(Instant),
-    Released,
-}
-
 impl Tracker {
     pub(super) fn new(registry: Arc<Registry>) -> Self {
-        let state = State {
-            phase: Phase::FirstByte,
-            since: Instant::now(),
-            in_flight: 0,
-            streams: 0,
-            unfinished: 0,
-            cut: false,
-            wants_body: false,
-            multiplexed: false,
-            write_blocked: false,
-            end: EndOfStream::NotSeen,
-            evicted: false,
-            waker: None,
-        };
-        Self { registry, state: Mutex::new(state) }
+        Self { registry, state: Mutex::new(State::new()) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -167,7 +117,7 @@ impl Tracker {
         let mut state = self.state();
         state.in_flight += 1;
         // It came just in time.
-        state.evicted = false;
+        state.close = state.close.filter(|&close| close != Close::Evicted);
         if state.phase == Phase::Head && !state.multiplexed {
             // The request is as old as its first byte.
             state.phase = Phase::Busy;
@@ -187,47 +137,6 @@ impl Tracker {
         }
     }
 
-    /// One of the requests in flight is a stream from now on.
-    pub(super) fn begin_stream(&self) {
-        let mut state = self.state();
-        state.streams += 1;
-        state.unfinished += 1;
-    }
-
-    /// The answer of a stream is made; what is left of it has the time of an answer from now.
-    pub(super) fn finish_stream(&self) {
-        let mut state = self.state();
-        state.unfinished -= 1;
-        state.wants_body = false;
-        state.since = Instant::now();
-        state.wake();
-    }
-
-    /// The answer of a stream was handed over or given up.
-    pub(super) fn end_stream(&self) {
-        self.state().streams -= 1;
-    }
-
-    /// Ends the connection.
-    pub(super) fn cut(&self) {
-        let mut state = self.state();
-        state.cut = true;
-        state.wake();
-    }
-
-    pub(super) fn is_cut(&self) -> bool {
-        self.state().cut
-    }
-
-    /// Whether a stream waits for bytes of the client.
-    pub(super) fn wants_body(&self, wants: bool) {
-        let mut state = self.state();
-        state.wants_body = wants;
-        if wants {
-            state.wake_for_end();
-        }
-    }
-
     /// Keeps the waker of the connection's task.
     pub(super) fn set_waker(&self, waker: &Waker) {
         self.state().waker = Some(waker.clone());
@@ -241,14 +150,14 @@ impl Tracker {
     pub(super) fn waiting_since(&self) -> Option<Instant> {
         let state = self.state();
         let waiting = matches!(state.phase, Phase::FirstByte | Phase::Head | Phase::Idle);
-        (waiting && !state.evicted && !state.write_blocked).then_some(state.since)
+        (waiting && state.close.is_none() && !state.write_blocked).then_some(state.since)
     }
 
     /// Closes the connection to make room, unless a request has begun meanwhile.
     pub(super) fn evict(&self) {
         let mut state = self.state();
         if state.in_flight == 0 {
-            state.evicted = true;
+            state.close = Some(Close::Evicted);
             state.wake();
         }
     }
@@ -256,7 +165,7 @@ impl Tracker {
     /// Whether the connection is to make room for another.
     pub(super) fn is_evicted(&self) -> bool {
         let state = self.state();
-        state.evicted && state.in_flight == 0 && !state.write_blocked
+        state.close == Some(Close::Evicted) && state.in_flight == 0 && !state.write_blocked
     }
 
     /// Lets hyper see the client's end of stream.
@@ -275,54 +184,6 @@ impl Tracker {
             }
             _ => close,
         }
-    }
-}
-
-impl State {
-    fn enter(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.since = Instant::now();
-    }
-
-    /// Lets the connection's task look again whether the client's end of stream is still to be hidden.
-    fn wake_for_end(&self) {
-        if matches!(self.end, EndOfStream::Held(_)) {
-            self.wake();
-        }
-    }
-
-    fn wake(&self) {
-        if let Some(waker) = &self.waker {
-            waker.wake_by_ref();
-        }
-    }
-
-    /// Whether a client that has closed its sending side may be one that nobody works for any more. For a stream it is
-    /// one that has said all, unless more of its body is needed.
-    fn may_be_gone(&self) -> bool {
-        self.in_flight > 0 && (self.streams == 0 || self.wants_body)
-    }
-
-    /// When the present phase must be over.
-    fn limit(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
-        let of_phase = self.since
-            + match self.phase {
-                Phase::FirstByte => limits.first_byte,
-                Phase::Head => limits.head,
-                Phase::Busy if self.unfinished > 0 => FOREVER,
-                // Exchanges end themselves at the deadline, so that the others may go on.
-                Phase::Busy if self.multiplexed => 2 * limits.answer,
-                Phase::Busy => limits.answer,
-                Phase::Idle => limits.idle,
-                Phase::Closing => CLOSING,
-            };
-        let Some(at) = stopped_at else { return of_phase };
-        let of_stop = match self.phase {
-            // Blocked: the last answer is still on its way out.
-            Phase::FirstByte | Phase::Idle if !self.write_blocked => self.since.max(at) + limits.linger,
-            _ => at + limits.drain,
-        };
-        of_phase.min(of_stop)
     }
 }
 
