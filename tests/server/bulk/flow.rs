@@ -24,12 +24,12 @@ fn inputs(count: usize) -> [(InputFormat, &'static str, Vec<u8>); 4] {
     let lines = lines(count);
     let with_id = |(number, line): (usize, &String)| format!("{{\"id\":\"n{number}\",\"grid\":\"{line}\"}}\n");
     let ndjson: String = lines.iter().enumerate().map(with_id).collect();
-    let csv: String = lines.iter().enumerate().map(|(number, line)| format!("{number},{line}\n")).collect();
+    let csv: Vec<_> = lines.iter().enumerate().map(|(number, line)| format!("{number},{line}\n")).collect();
     let array = serde_json::to_vec(&lines).unwrap();
     [
         (InputFormat::Text, "text/plain", text(count)),
         (InputFormat::Ndjson, "application/x-ndjson", ndjson.into_bytes()),
-        (InputFormat::Csv, "text/csv", format!("id,quizzes\n{csv}").into_bytes()),
+        (InputFormat::Csv, "text/csv", format!("id,quizzes\n{}", csv.concat()).into_bytes()),
         (InputFormat::Json, "application/json", array),
     ]
 }
@@ -222,7 +222,7 @@ async fn an_endless_line_is_one_error_and_takes_no_memory() {
     let service = Service::new();
     let mut stream = service.open("content-type: text/plain\r\naccept: application/x-ndjson\r\n").await;
     for _ in 0..100 {
-        stream.send(&[b'1'; 100_000]).await;
+        stream.send(&vec![b'1'; 100_000]).await;
     }
     assert!(service.metric("sudoku_bulk_buffered_bytes").await < 400_000);
     stream.send(b"\nhello\n").await;
