@@ -186,6 +186,7 @@ impl Server {
     /// Sends the text so many times in one stream, and reads all answers meanwhile.
     fn stream(&self, media_type: &str, text: &str, repeats: usize, grids: usize) -> Cost {
         let mut connection = TcpStream::connect(self.address).expect("the server listens");
+        connection.set_nodelay(true).expect("a connection has this option");
         let before = (cpu_seconds(self.process.id()), cpu_seconds(std::process::id()));
         let start = Instant::now();
         let length = text.len() * repeats;

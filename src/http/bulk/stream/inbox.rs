@@ -56,6 +56,9 @@ pub(super) struct Inbox<'a> {
     limit: usize,
     /// Whether the limit is that of a reader who does not read.
     is_wide: AtomicBool,
+    /// Whether the taker waits for input, and whether it did anything else since that was last asked.
+    waits: AtomicBool,
+    was_busy: AtomicBool,
     content: Mutex<Content>,
     /// Told when there is something to take.
     filled: Notify,
@@ -72,8 +75,16 @@ struct Content {
 
 impl<'a> Inbox<'a> {
     pub(super) fn new(ledger: &'a Ledger, limit: usize) -> Self {
-        let (content, is_wide) = (Mutex::default(), AtomicBool::new(false));
-        Self { ledger, limit, is_wide, content, filled: Notify::new(), emptied: Notify::new() }
+        Self {
+            ledger,
+            limit,
+            is_wide: AtomicBool::new(false),
+            waits: AtomicBool::new(false),
+            was_busy: AtomicBool::new(false),
+            content: Mutex::default(),
+            filled: Notify::new(),
+            emptied: Notify::new(),
+        }
     }
 
     fn content(&self) -> MutexGuard<'_, Content> {
@@ -92,6 +103,17 @@ impl<'a> Inbox<'a> {
         if is_wide {
             self.emptied.notify_one();
         }
+    }
+
+    /// Whether the taker has nothing to do but to wait for input.
+    pub(super) fn wait(&self, waits: bool) {
+        self.was_busy.store(true, Relaxed);
+        self.waits.store(waits, Relaxed);
+    }
+
+    /// Whether the taker has only waited for input since this was last asked.
+    pub(super) fn was_idle(&self) -> bool {
+        self.waits.load(Relaxed) && !self.was_busy.swap(false, Relaxed)
     }
 
     fn limit(&self) -> usize {
@@ -219,6 +241,20 @@ mod tests {
     }
 
     #[test]
+    fn idle_is_who_did_nothing_but_wait() {
+        let ledger = Ledger::new(1);
+        let inbox = Inbox::new(&ledger, 1);
+        assert!(!inbox.was_idle(), "works");
+        inbox.wait(true);
+        assert!(!inbox.was_idle(), "has begun to wait");
+        assert!(inbox.was_idle());
+        inbox.wait(false);
+        inbox.wait(true);
+        assert!(!inbox.was_idle(), "worked in between");
+        assert!(inbox.was_idle());
+    }
+
+    #[test]
     fn small_pieces_share_a_block() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 1 << 30);
@@ -234,7 +270,7 @@ mod tests {
             blocks += 1;
         }
         assert_eq!(blocks, 2);
-        assert!(all.chunks(300).zip(0..).all(|(piece, number)| piece == [number; 300]) && all.len() == 256 * 300);
+        assert!(all.chunks(300).zip(0..=255).all(|(piece, number)| piece == [number; 300]) && all.len() == 256 * 300);
     }
 
     #[test]

@@ -10,6 +10,7 @@
 
 mod body;
 mod codec;
+mod coding;
 mod inbox;
 mod metrics;
 mod progress;
@@ -22,11 +23,12 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::join;
+use http_body::Frame;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
 use self::body::Answers;
-pub(in crate::http) use self::codec::Coding;
+pub(in crate::http) use self::coding::Coding;
 use self::inbox::Inbox;
 pub(in crate::http) use self::inbox::Ledger;
 pub(in crate::http) use self::metrics::BulkMetrics;
@@ -120,28 +122,50 @@ async fn receive(
 ) -> Result<(), Cut> {
     loop {
         inbox.room().await;
-        let Some(piece) = next_piece(&mut body, streaming, stall).await? else { return Ok(()) };
+        let Some(piece) = next_piece(&mut body, inbox, streaming, stall).await? else { return Ok(()) };
         progress.received(piece.len());
         inbox.put(&piece);
     }
 }
 
-async fn next_piece(body: &mut Body, streaming: Option<&Streaming>, stall: Duration) -> Result<Option<Bytes>, Cut> {
+async fn next_piece(
+    body: &mut Body,
+    inbox: &Inbox<'_>,
+    streaming: Option<&Streaming>,
+    stall: Duration,
+) -> Result<Option<Bytes>, Cut> {
     loop {
         let frame = if let Some(frame) = body.frame().now_or_never() {
             frame
         } else {
             let wants = |wants| streaming.into_iter().for_each(|streaming| streaming.wants_body(wants));
             wants(true);
-            let frame = tokio::time::timeout(stall, body.frame()).await;
+            let frame = sent_in_time(body, inbox, stall).await;
             wants(false);
-            frame.map_err(|_elapsed| Cut::SenderStalled)?
+            frame?
         };
         let Some(frame) = frame else { return Ok(None) };
         let frame = frame.map_err(|error| Cut::BrokeOff(error.to_string()))?;
         // Trailers say nothing that is asked for.
         if let Ok(bytes) = frame.into_data() {
             return Ok(Some(bytes));
+        }
+    }
+}
+
+/// The next frame of the body. Its sender stalls only as long as there is nothing else to do: until then it may be
+/// waiting for answers.
+async fn sent_in_time(
+    body: &mut Body,
+    inbox: &Inbox<'_>,
+    stall: Duration,
+) -> Result<Option<Result<Frame<Bytes>, axum::Error>>, Cut> {
+    inbox.was_idle();
+    loop {
+        match tokio::time::timeout(stall, body.frame()).await {
+            Ok(frame) => return Ok(frame),
+            Err(_elapsed) if inbox.was_idle() => return Err(Cut::SenderStalled),
+            Err(_elapsed) => {}
         }
     }
 }

@@ -122,7 +122,12 @@ impl<'a> Solving<'a> {
         let more = match next_input(self.inbox, &mut self.decoder).now_or_never() {
             Some(more) => more,
             None if self.flush() => return,
-            None => next_input(self.inbox, &mut self.decoder).await,
+            None => {
+                self.inbox.wait(true);
+                let more = next_input(self.inbox, &mut self.decoder).await;
+                self.inbox.wait(false);
+                more
+            }
         };
         self.split(more).await;
     }
