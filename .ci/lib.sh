@@ -36,6 +36,8 @@ pip_tools() {
     cmp -s .ci/requirements.txt "$stamp" && return
     python3 -c 'import ensurepip, venv' 2> /dev/null || apt_install /nonexistent python3-venv
     rm -rf "$TOOLS"
+    # The shell may have noted that python3 is the one just removed.
+    hash -r
     python3 -m venv "$TOOLS"
     "$TOOLS/bin/pip" install -q -r .ci/requirements.txt
     cp .ci/requirements.txt "$stamp"

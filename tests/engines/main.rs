@@ -74,6 +74,18 @@ fn counts_are_the_known_ones() {
 }
 
 #[test]
+fn every_engine_makes_the_same_guesses() {
+    for Sample { puzzle, set, .. } in samples() {
+        let search = |mut solver: Solver| {
+            let count = solver.count(&puzzle, 20, 20, &Budget::UNLIMITED).unwrap();
+            (solver.nodes(), count)
+        };
+        let searches: Vec<_> = solvers().map(search).collect();
+        assert!(searches.iter().all(|search| *search == searches[0]), "{set} {puzzle:?}");
+    }
+}
+
+#[test]
 fn solve_says_what_the_count_says() {
     for mut solver in solvers() {
         for Sample { puzzle, solutions, set } in samples() {

@@ -3,6 +3,7 @@
 mod agree;
 mod contender;
 mod full;
+mod growth;
 mod measure;
 mod options;
 mod random;
@@ -42,6 +43,7 @@ fn run(options: &Options) -> Result<(), String> {
     if options.full {
         return full::compare(&sets, options, &tdokus);
     }
+    let sets = if options.by_guesses { growth::by_guesses(&sets, options.engines[0], options.most) } else { sets };
     let lineup = Lineup::new(&options.engines, &tdokus, &[]);
     println!("Microseconds (µs) a puzzle; for each peer its own, and the ratio: peer's time / own time.");
     println!("Below 1 the peer is faster.\n");

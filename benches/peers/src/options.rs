@@ -9,11 +9,12 @@ use crate::measure::Effort;
 
 /// How the program is called.
 pub const USAGE: &str = "\
-usage: peers [--full] [--engines NAMES] [--tdoku PATH]... [--threads N]
+usage: peers [--full | --by-guesses] [--engines NAMES] [--tdoku PATH]... [--threads N]
              [--sets PATH] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
   --full           measures nothing and holds on all puzzles that all agree
   --engines NAMES  engines of this project, as in avx512,scalar, or all that this machine can run
                    (default: the best; all with --full)
+  --by-guesses     measures the puzzles of all sets in groups by their guesses
   --tdoku PATH     a shared library built from tdoku's sources for this machine's processor; more than once for several
   --threads N      measures batches on N threads, too
   --sets PATH      the folder of the puzzle sets, or one file (default: SUDOKU_PUZZLES, else ../shared/puzzles)
@@ -27,6 +28,8 @@ usage: peers [--full] [--engines NAMES] [--tdoku PATH]... [--threads N]
 pub struct Options {
     /// Whether to compare all answers instead.
     pub full: bool,
+    /// Whether to group the puzzles by their guesses.
+    pub by_guesses: bool,
     /// The engines of this project, one at least, all available.
     pub engines: Vec<Engine>,
     /// The files of tdoku's libraries.
@@ -58,6 +61,10 @@ impl Options {
                 options.full = true;
                 continue;
             }
+            if name == "--by-guesses" {
+                options.by_guesses = true;
+                continue;
+            }
             let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
             let wrong = || format!("{name} {value} makes no sense");
             let at_least = |least| value.parse().ok().filter(|&number| number >= least).ok_or_else(wrong);
@@ -87,6 +94,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             full: false,
+            by_guesses: false,
             engines: Vec::new(),
             tdoku: Vec::new(),
             threads: None,
@@ -136,6 +144,12 @@ mod tests {
         assert_eq!((options.engines, options.most, options.full), (available(), usize::MAX, true));
         let options = parse("--most 7 --engines scalar --full").unwrap();
         assert_eq!((options.engines, options.most), (vec![Engine::Scalar], 7));
+    }
+
+    #[test]
+    fn puzzles_can_be_grouped() {
+        assert!(parse("--by-guesses --most 9").unwrap().by_guesses);
+        assert!(!parse("--most 9").unwrap().by_guesses);
     }
 
     #[test]

@@ -19,9 +19,9 @@ pub(in crate::solver) use avx512::{Avx512, Lanes};
 use super::{Budget, Stopped};
 use crate::grid::Puzzle;
 
-/// Searches that found nothing after so many guesses are left to the scalar engine, whose weights lead it through puzzles
-/// where the lanes would lose their way: Norvig's grid takes it 429 guesses. Few puzzles come that far, so that half or twice
-/// as many make no difference that could be measured.
+/// Searches that found nothing after so many guesses are left to the search of single puzzles, whose weights and rules across
+/// digits lead it through puzzles where the lanes would lose their way: Norvig's grid takes it 6 guesses. Few puzzles come that
+/// far, so that half or twice as many make no difference that could be measured.
 pub(super) const HANDOVER: u64 = 512;
 
 /// One call: what is to be done, and what became of it.
@@ -35,7 +35,7 @@ pub(super) struct Work<'a, F> {
     pub(super) found: F,
     /// One for each puzzle.
     pub(super) jobs: Vec<Job>,
-    /// The puzzles that are left to the scalar engine. Nothing was found of them.
+    /// The puzzles that are left to the search of single puzzles. Nothing was found of them.
     pub(super) left: Vec<usize>,
 }
 

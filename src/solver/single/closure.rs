@@ -77,17 +77,17 @@ pub(super) fn next_band<V: Nine>(cells: V) -> V {
     (cells.down::<9>() | cells.up::<18>()) & cells.all(CELLS)
 }
 
-/// What a digit can do in the bands, or in the stacks.
-pub(super) struct Open<V, W> {
-    /// What is in a configuration. What has no candidate may be among it.
-    pub(super) places: W,
-    /// Where there is none: the first cell of a band; all three boxes of a stack, each as its first cell.
+/// What a digit can do in the bands.
+pub(super) struct Open<V> {
+    /// The minirows of each word that are in a configuration. What has no candidate may be among them.
+    pub(super) places: [V; 3],
+    /// The first cell of each band that has none.
     pub(super) lost: V,
 }
 
-/// The minirows of each word that are in a configuration of their band.
+/// What is in a configuration of its band.
 #[inline(always)]
-pub(super) fn open_in_bands<V: Nine>(words: [V; 3]) -> Open<V, [V; 3]> {
+pub(super) fn open_in_bands<V: Nine>(words: [V; 3]) -> Open<V> {
     let rows = [minirows(words[0]), minirows(words[1]), minirows(words[2])];
     let [first, second, third] = [other_boxes(rows[0]), other_boxes(rows[1]), other_boxes(rows[2])];
     let places = [
@@ -100,14 +100,13 @@ pub(super) fn open_in_bands<V: Nine>(words: [V; 3]) -> Open<V, [V; 3]> {
     Open { places, lost: row.all(ROWS).without(found) }
 }
 
-/// The minicolumns that are in a configuration of their stack. They are those of each word.
+/// The minicolumns that are in a configuration of their stack, those of each word. What has no candidate may be among them;
+/// a stack that has no configuration has none of them, and so loses its bands in the next sweep.
 #[inline(always)]
-pub(super) fn open_in_stacks<V: Nine>(words: [V; 3]) -> Open<V, V> {
-    let columns = minicolumns(words);
-    let (next, last) = other_columns(columns);
+pub(super) fn open_in_stacks<V: Nine>(words: [V; 3]) -> V {
+    let (next, last) = other_columns(minicolumns(words));
     let of_this_band_and_the_next = (next & next_band(last)) | (last & next_band(next));
-    let places = next_band(of_this_band_and_the_next);
-    Open { places, lost: columns.all(MINIROWS).without(minirows(columns & places)) }
+    next_band(of_this_band_and_the_next)
 }
 
 /// How many configurations each digit has in each band: three bits at the first cell of the band.

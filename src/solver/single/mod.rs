@@ -3,7 +3,7 @@
 //! # Search
 //!
 //! [`board`] sweeps until nothing changes: the [`closure`] of each digit, naked singles, hidden singles. Before a guess it
-//! looks across digits. [`branch`] says where to guess, and [`weights`] where that may lead to a contradiction. Both
+//! looks across digits. [`branch`] says where to guess, and [`weights`] which guesses failed before. Both
 //! halves of a guess are boards; one goes on, the other onto a stack, so nothing is ever undone.
 //!
 //! # One algorithm, several machines
@@ -32,12 +32,14 @@ use super::{Budget, Stopped};
 use crate::grid::{Puzzle, Solution};
 use board::{Board, State};
 use branch::Guess;
-use weights::Weights;
+use weights::{Place, Weights};
 
-/// After so many guesses without a solution the search begins again, with the weights that it has by then, and after
-/// four times as many the next time. At most a third of the guesses is lost that way, and a search that began badly is
-/// saved.
+/// After so many guesses without a solution the search begins again with other preferences, and after twice as many the next
+/// time. At most half of the guesses is lost that way, and a search that began badly is saved.
 const FIRST_RESTART: u64 = 256;
+
+/// As [`FIRST_RESTART`], from the first solution on, when a new beginning must find that one again.
+const NEXT_RESTART: u64 = 1024;
 
 /// Told of each solution; says whether that is enough.
 pub(super) type Found<'a> = &'a mut dyn FnMut(Solution) -> bool;
@@ -62,13 +64,32 @@ pub(super) struct Search<V: Nine> {
     ///
     /// A guess fixes the minirow of a digit in a row or its minicolumn in a box, and there are 81 of each: so it never
     /// holds more than 162, and rarely more than 20.
-    stack: Vec<Board<V>>,
+    stack: Vec<Half<V>>,
+    weights: Weights,
     nodes: u64,
+    /// At so many guesses the search begins again.
+    restart: u64,
+    /// How often it began again.
+    turn: u32,
+    /// The first solution, which a new beginning would find again.
+    first: Option<Solution>,
+    /// Whether a guess failed. Where nothing ever fails, as in grids of many solutions, the rules that refute cost more than
+    /// they bring.
+    refuting: bool,
+}
+
+/// What a guess left for later.
+#[derive(Clone, Copy, Debug)]
+struct Half<V> {
+    board: Board<V>,
+    guess: Place,
 }
 
 impl<V: Nine> Search<V> {
     pub(super) fn new(proof: V::Proof) -> Self {
-        Self { proof, stack: Vec::with_capacity(32), nodes: 0 }
+        let stack = Vec::with_capacity(32);
+        let weights = Weights::EVEN;
+        Self { proof, stack, weights, nodes: 0, restart: FIRST_RESTART, turn: 0, first: None, refuting: false }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -78,52 +99,74 @@ impl<V: Nine> Search<V> {
     /// As [`Single::search`] says.
     #[inline(always)]
     pub(super) fn run(&mut self, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
-        let mut board = planes::load::<V>(self.proof, puzzle.grid());
-        let mut weights = Weights::EVEN;
-        let mut restart = FIRST_RESTART;
-        self.nodes = 0;
-        self.stack.clear();
-        // Where nothing ever fails, as in grids of many solutions, the rules that refute cost more than they bring.
-        let mut refuting = false;
+        (self.weights, self.first, self.refuting) = (Weights::EVEN, None, false);
+        (self.nodes, self.restart, self.turn) = (0, FIRST_RESTART, 0);
+        let mut at = self.begin(puzzle);
         loop {
-            match board.settle(refuting) {
-                State::Open if self.nodes == restart => {
-                    restart *= 4;
-                    self.stack.clear();
-                    board = planes::load(self.proof, puzzle.grid());
-                    continue;
-                }
-                State::Open => {
+            let state = at.board.settle(self.refuting);
+            if state == State::Open {
+                if self.nodes == self.restart {
+                    (self.restart, self.turn) = (2 * self.restart, self.turn + 1);
+                    self.weights = Weights::at_random(self.turn);
+                    at = self.begin(puzzle);
+                } else {
                     budget.check(self.nodes)?;
-                    self.nodes += 1;
-                    let guess = Guess::on(&board, &weights);
-                    let mut other = board;
-                    other.strike(guess.digit, guess.first);
-                    self.stack.push(other);
-                    board.strike(guess.digit, guess.second);
-                    continue;
+                    self.guess(&mut at);
                 }
-                State::Contradiction(fault) => {
-                    refuting = true;
-                    weights.blame(&fault);
+                continue;
+            }
+            if let Some(solution) = solution(state, puzzle, &at.board) {
+                if self.is_new(solution) && found(solution) {
+                    return Ok(());
                 }
-                // A full board may break a rule that no sweep has come to yet; the check decides.
-                State::Full => {
-                    if let Some(solution) = Solution::check(puzzle, planes::unload(&board)) {
-                        // From here on a new beginning would find this solution again.
-                        restart = u64::MAX;
-                        if found(solution) {
-                            return Ok(());
-                        }
-                    }
-                }
+            } else {
+                self.refuting = true;
+                self.weights.blame(at.guess);
             }
             match self.stack.pop() {
-                Some(next) => board = next,
+                Some(half) => at = half,
                 None => return Ok(()),
             }
         }
     }
+
+    /// Whether this solution was not found before. With the second one there is no new beginning any more, so that no other
+    /// needs to be remembered.
+    fn is_new(&mut self, solution: Solution) -> bool {
+        let Some(first) = self.first else {
+            (self.first, self.restart) = (Some(solution), self.nodes + NEXT_RESTART);
+            return true;
+        };
+        let new = solution != first;
+        if new {
+            self.restart = u64::MAX;
+        }
+        new
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, puzzle: &Puzzle) -> Half<V> {
+        self.stack.clear();
+        Half { board: planes::load(self.proof, puzzle.grid()), guess: Place::default() }
+    }
+
+    /// Goes on with one half of a guess, and puts the other aside.
+    #[inline(always)]
+    fn guess(&mut self, at: &mut Half<V>) {
+        self.nodes += 1;
+        let guess = Guess::on(&at.board, &self.weights);
+        at.guess = guess.place;
+        let mut other = *at;
+        other.board.strike(guess.lane, guess.first);
+        self.stack.push(other);
+        at.board.strike(guess.lane, guess.second);
+    }
+}
+
+/// The solution on a full board, unless it breaks a rule that no sweep has come to yet.
+#[inline(always)]
+fn solution<V: Nine>(state: State, puzzle: &Puzzle, board: &Board<V>) -> Option<Solution> {
+    if state == State::Full { Solution::check(puzzle, planes::unload(board)) } else { None }
 }
 
 impl Single for Search<Quads> {

@@ -4,10 +4,10 @@
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cvtsi32_si128, _mm_or_si128, _mm_set1_epi32,
-    _mm_shuffle_epi32, _mm_sll_epi32, _mm_srl_epi32, _mm_sub_epi32, _mm_testz_si128, _mm_xor_si128, _mm256_add_epi32,
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_shuffle_epi32, _mm256_sll_epi32,
-    _mm256_srl_epi32, _mm256_sub_epi32, _mm256_testz_si256, _mm256_xor_si256,
+    _mm_shuffle_epi32, _mm_sll_epi32, _mm_srl_epi32, _mm_sub_epi32, _mm_xor_si128, _mm256_add_epi32, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi128_si256, _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_set1_epi32, _mm256_setr_epi32, _mm256_shuffle_epi32, _mm256_sll_epi32,
+    _mm256_srl_epi32, _mm256_sub_epi32, _mm256_testz_si256, _mm256_xor_si256, _mm256_zextsi128_si256,
 };
 use std::mem::transmute;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
@@ -53,12 +53,6 @@ operator!(Sub, sub, _mm256_sub_epi32, _mm_sub_epi32);
 const NEXT: i32 = 0b11_00_10_01;
 /// Lanes 0 to 3 get what the lanes 2, 0, 1, 3 had.
 const LAST: i32 = 0b11_01_00_10;
-/// The lanes that are digits.
-const DIGITS: [u32; 16] = {
-    let (on, idle) = (u32::MAX, 0);
-    [on, on, on, idle, on, on, on, idle, on, on, on, idle, idle, idle, idle, idle]
-};
-
 impl Nine for Ymm {
     type Proof = Avx2;
     const WAITS: bool = false;
@@ -97,9 +91,11 @@ impl Nine for Ymm {
 
     #[inline(always)]
     fn any(self) -> bool {
-        let Self(six, three) = self.load(&DIGITS);
         // SAFETY: a `Ymm` shows that the processor has the instructions.
-        unsafe { _mm256_testz_si256(self.0, six) == 0 || _mm_testz_si128(self.1, three) == 0 }
+        unsafe {
+            let digits = _mm256_or_si256(self.0, _mm256_zextsi128_si256(self.1));
+            _mm256_testz_si256(digits, _mm256_setr_epi32(-1, -1, -1, 0, -1, -1, -1, 0)) == 0
+        }
     }
 
     #[inline(always)]

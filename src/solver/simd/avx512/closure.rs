@@ -1,5 +1,5 @@
-//! What the candidates of ONE digit say about each other, in every puzzle at once. The rule is that of the scalar
-//! engine: in a band a digit lies in one of six configurations, and what is in none of them is struck out.
+//! What the candidates of ONE digit say about each other, in every puzzle at once. The rule is that of
+//! [`single`](crate::solver::single): in a band a digit lies in one of six configurations, and what is in none of them is struck out.
 //!
 //! ```text
 //!   right:  X . .    . X .    . . X        left:  X . .    . X .    . . X

@@ -25,8 +25,8 @@ pub(in crate::solver) struct Lanes {
     /// The sums of the last sweep; 0 in lanes whose board was changed since.
     pub(super) sums: Words,
     /// The other halves of the guesses that led here. In a lane those from `base` to below `depth` mean something;
-    /// those below `base` went to other lanes. There are never more than 162, for the reason that the scalar engine
-    /// gives.
+    /// those below `base` went to other lanes. There are never more than 162, for the reason that the search of
+    /// single puzzles gives.
     pub(super) stack: Vec<Board>,
     pub(super) base: [u8; LANES],
     pub(super) depth: [u8; LANES],

@@ -1,12 +1,12 @@
-//! Many puzzles at once: 32 of them in the lanes of vectors, each step done for all by the same instructions.
+//! The searches with the instructions of AVX-512: one puzzle at a time, and 32.
 //!
-//! [`words`] names the vectors and their operations and is the only file that knows instructions; [`sweep`] and
-//! [`closure`] draw conclusions, [`branch`] says where to guess, [`tree`] moves back and forth between guesses,
-//! [`lanes`] moves puzzles in and solutions out, [`transpose`] turns grids into lanes and back.
+//! [`nine`] has the vectors for the search of [`single`](crate::solver::single) puzzles. The rest is for many at once,
+//! each in a lane of the vectors, so that each step is done for all by the same instructions. [`words`] names these
+//! vectors and their operations; [`sweep`] and [`closure`] draw conclusions, [`branch`] says where to guess, [`tree`] moves back
+//! and forth between guesses, [`lanes`] moves puzzles in and solutions out, [`transpose`] turns grids into lanes and back.
 //!
-//! The rules are those of the scalar engine, [`bands`](crate::solver::bands), with two differences. All digits are
-//! closed in every sweep, since some lane needs each of them; and what three digits say about a minirow is left out,
-//! which costs more than the guesses that it saves here.
+//! The rules in the lanes are those for single puzzles, without the rules across digits and without weights: both save guesses,
+//! and both cost more here than the guesses that they save.
 //!
 //! A lane costs the same whether it works or idles. What is done to single lanes is therefore put off until there is
 //! work for many: puzzles are loaded and solutions unloaded for all lanes together, and guesses are made and taken
@@ -26,8 +26,7 @@ pub(in crate::solver) use lanes::Lanes;
 
 use crate::solver::single::{Search, Single};
 
-/// Whoever has one knows that the processor has AVX-512, and of its parts those that came with the tenth generation of Core and with
-/// Zen 4.
+/// Whoever has one knows that the processor has AVX-512, and of its parts those that came with Ice Lake and Zen 4.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Avx512(());
 

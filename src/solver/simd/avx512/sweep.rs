@@ -107,8 +107,12 @@ fn take_singles(board: &mut Board, row: usize, swept: &mut Swept) {
     let (mut taken, mut clash) = (Words::ZERO, Words::ZERO);
     let mut hidden = [Words::ZERO; 9];
     for (places, hidden) in digits.iter_mut().zip(&mut hidden) {
-        *places = places.with(places.meets(naked), places.and(naked));
-        *hidden = Words::ZERO.with(places.is_single(), *places);
+        let met = places.meets(naked);
+        *places = places.with(met, places.and(naked));
+        let single = places.is_single();
+        // A row that is left with two naked singles has one of them.
+        swept.contradiction |= met & !single;
+        *hidden = Words::ZERO.with(single, *places);
         clash = clash.or(taken.and(*hidden));
         taken = taken.or(*hidden);
     }
