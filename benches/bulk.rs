@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use sudoku_server::grid::Puzzle;
-use sudoku_server::http::bulk::{GROUP, InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::http::bulk::{CHUNK_ITEMS, InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
 use sudoku_server::solver::{Budget, Solver};
 
 #[global_allocator]
@@ -48,7 +48,7 @@ fn bulk(criterion: &mut Criterion) {
     let mut solver = Solver::new();
     group.bench_function("search", |bencher| {
         bencher.iter(|| {
-            for group in puzzles.chunks(GROUP) {
+            for group in puzzles.chunks(CHUNK_ITEMS) {
                 black_box(solver.solve_batch(group, &Budget::UNLIMITED));
             }
         });
@@ -73,7 +73,7 @@ fn stream(group: &mut BenchmarkGroup<WallTime>, name: &str, (input, output): (In
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
             pass(input, text, |chunk| {
-                black_box(answer(&chunk, output, &mut solver, &Budget::UNLIMITED, &mut || {}, &mut tally));
+                black_box(answer(&chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
             });
         });
     });

@@ -17,7 +17,7 @@ fn answers(input: InputFormat, output: OutputFormat, text: &str) -> Vec<String> 
     let (mut solver, mut tally) = (Solver::new(), Tally::default());
     let budget = Budget::nodes(Settings::default().max_nodes);
     for chunk in chunks {
-        out.extend(answer(&chunk, output, &mut solver, &budget, &mut || {}, &mut tally));
+        out.extend(answer(&chunk, output, &mut solver, &budget, &mut tally));
     }
     assert_eq!(tally.stopped, 0);
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()

@@ -8,9 +8,6 @@ use crate::grid::{Puzzle, Solution};
 use crate::http::{Form, PoolError, Problem, ProblemKind};
 use crate::solver::{Answer, Budget, Solver, Stopped};
 
-/// The most grids that are searched between two pauses.
-pub const GROUP: usize = 64;
-
 /// How many grids of a stream got which answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -40,8 +37,8 @@ impl std::ops::AddAssign for Tally {
 }
 
 /// Solves the grids of a chunk, each under the nodes of the budget, and writes an answer for each item, in their order.
-/// The answers to the chunks of a stream make the answer to the stream when they are joined. `pause` is called between
-/// groups of at most [`GROUP`] grids; what was answered is added to `tally`.
+/// The answers to the chunks of a stream make the answer to the stream when they are joined. What was answered is added
+/// to `tally`.
 ///
 /// ```
 /// use sudoku_server::http::bulk::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
@@ -52,19 +49,12 @@ impl std::ops::AddAssign for Tally {
 /// assert!(splitter.push(&mut text.as_bytes()).is_none());
 /// let chunk = splitter.finish().unwrap();
 /// let (mut solver, mut tally) = (Solver::new(), Tally::default());
-/// let answers = answer(&chunk, OutputFormat::Text, &mut solver, &Budget::nodes(1_000), &mut || {}, &mut tally);
+/// let answers = answer(&chunk, OutputFormat::Text, &mut solver, &Budget::nodes(1_000), &mut tally);
 /// let expected = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n\tmalformed-grid\n";
 /// assert_eq!(String::from_utf8(answers).unwrap(), expected);
 /// assert_eq!((tally.unique, tally.invalid), (1, 1));
 /// ```
-pub fn answer(
-    chunk: &Chunk,
-    output: OutputFormat,
-    solver: &mut Solver,
-    budget: &Budget,
-    pause: &mut dyn FnMut(),
-    tally: &mut Tally,
-) -> Vec<u8> {
+pub fn answer(chunk: &Chunk, output: OutputFormat, solver: &mut Solver, budget: &Budget, tally: &mut Tally) -> Vec<u8> {
     let with_id = match chunk.input {
         InputFormat::Text => false,
         InputFormat::Csv => chunk.columns.id.is_some(),
@@ -77,20 +67,15 @@ pub fn answer(
         answers.writer.header();
     }
     let mut begin = 0;
-    let (mut entries, mut puzzles) = (Vec::with_capacity(GROUP), Vec::with_capacity(GROUP));
-    for (group, items) in chunk.items.chunks(GROUP).enumerate() {
-        if group > 0 {
-            pause();
-        }
-        for item in items {
-            entries.push(answers.entry(item.kind, &chunk.bytes[begin..item.end], &mut puzzles));
-            begin = item.end;
-        }
-        let mut found = solver.solve_batch(&puzzles, budget).into_iter();
-        for entry in entries.drain(..) {
-            answers.write(entry, &mut found, budget);
-        }
-        puzzles.clear();
+    let mut entries = Vec::with_capacity(chunk.items.len());
+    let mut puzzles = Vec::with_capacity(chunk.items.len());
+    for item in &chunk.items {
+        entries.push(answers.entry(item.kind, &chunk.bytes[begin..item.end], &mut puzzles));
+        begin = item.end;
+    }
+    let mut found = solver.solve_batch(&puzzles, budget).into_iter();
+    for entry in entries {
+        answers.write(entry, &mut found, budget);
     }
     answers.writer.out
 }

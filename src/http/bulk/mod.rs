@@ -44,7 +44,7 @@ pub(super) mod stream;
 mod tests;
 mod write;
 
-pub use answer::{GROUP, Tally, answer};
+pub use answer::{Tally, answer};
 pub use chunk::{CHUNK_BYTES, CHUNK_ITEMS, Chunk};
 pub use media::{InputFormat, OutputFormat};
 pub use split::{Limits, Splitter};

@@ -4,7 +4,7 @@ use super::SolverPool;
 use crate::http::Settings;
 
 /// How much less of a busy machine goes to work that nobody waits for within milliseconds, in the system's unit.
-const NICE: i32 = 10;
+const NICE: i32 = 5;
 
 /// Chunks of one bulk stream that are at the threads at a time: one for each thread, and one that is ready when a thread
 /// is done. As each stream has no more, the queue goes round between the streams.

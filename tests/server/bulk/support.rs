@@ -251,7 +251,7 @@ pub(crate) fn expected(input: InputFormat, output: OutputFormat, body: &[u8]) ->
     let mut splitter = Splitter::new(input, Limits { line: 65536 });
     let mut rest = body;
     let mut add = |chunk: &_| {
-        answers.extend(answer(chunk, output, &mut solver, &Budget::UNLIMITED, &mut || {}, &mut tally));
+        answers.extend(answer(chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
     };
     while let Some(chunk) = splitter.push(&mut rest) {
         add(&chunk);

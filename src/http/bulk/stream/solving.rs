@@ -140,7 +140,7 @@ impl<'a> Solving<'a> {
             let mut answered = Answered { bytes: Vec::new(), tally: Tally::default() };
             // Nobody waits for what was cancelled.
             if !budget.is_cancelled() {
-                answered.bytes = answer(&chunk, output, solver, &budget, &mut || {}, &mut answered.tally);
+                answered.bytes = answer(&chunk, output, solver, &budget, &mut answered.tally);
             }
             answered
         };

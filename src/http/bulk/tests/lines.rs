@@ -124,7 +124,7 @@ fn what_the_budget_stopped_says_so() {
     let chunk = splitter.finish().unwrap();
     let stop = |output, budget: &Budget| {
         let mut tally = Tally::default();
-        let out = answer(&chunk, output, &mut Solver::new(), budget, &mut || {}, &mut tally);
+        let out = answer(&chunk, output, &mut Solver::new(), budget, &mut tally);
         (String::from_utf8(out).unwrap(), tally)
     };
     let (text, tally) = stop(Text, &Budget::nodes(0));
@@ -137,19 +137,4 @@ fn what_the_budget_stopped_says_so() {
     let (line, tally) = stop(Ndjson, &Budget { nodes: 9, cancel: Some(cancel) });
     assert!(line.contains("the search was cancelled") && !line.contains("unsolvable"), "{line}");
     assert_eq!(tally.stopped, 2);
-}
-
-#[test]
-fn there_is_a_pause_between_groups() {
-    for (lines, pauses) in [(1, 0), (GROUP, 0), (GROUP + 1, 1), (CHUNK_ITEMS, CHUNK_ITEMS / GROUP - 1)] {
-        let mut splitter = Splitter::new(TextIn, LIMITS);
-        let mut text = format!("{PUZZLE}\n").repeat(lines);
-        text.replace_range(..81, "");
-        let mut bytes = text.as_bytes();
-        let chunk = splitter.push(&mut bytes).or_else(|| splitter.flush()).unwrap();
-        let mut paused = 0;
-        let mut pause = || paused += 1;
-        answer(&chunk, Text, &mut Solver::new(), &Budget::UNLIMITED, &mut pause, &mut Tally::default());
-        assert_eq!(paused, pauses, "{lines} lines");
-    }
 }

@@ -67,7 +67,7 @@ impl Stream {
     fn answer(&mut self, chunk: &Chunk) {
         assert!(chunk.items.len() <= CHUNK_ITEMS && chunk.size() <= CHUNK_BYTES + LIMITS.line, "a chunk is bounded");
         let budget = Budget::nodes(10_000);
-        self.out.extend(answer(chunk, self.output, &mut self.solver, &budget, &mut || {}, &mut self.tally));
+        self.out.extend(answer(chunk, self.output, &mut self.solver, &budget, &mut self.tally));
     }
 
     fn finish(mut self) -> (String, Tally) {
