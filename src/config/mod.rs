@@ -3,6 +3,7 @@
 //! A flag wins over its variable, a variable over the default. Every flag has a variable, named after it
 //! (`--max-body`, `SUDOKU_MAX_BODY`), and states its default in `--help`.
 
+mod bulk;
 mod error;
 mod values;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
+pub use bulk::BulkConfig;
 pub use error::ConfigError;
 use values::{cors_origins, duration, engine, log_directives, positive_duration};
 
@@ -96,6 +98,10 @@ pub struct Config {
     /// Bytes of a request's body
     #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "BYTES", default_value = "65536")]
     pub max_body: NonZeroUsize,
+
+    /// What bounds the streams of `/solve/batch`.
+    #[command(flatten)]
+    pub bulk: BulkConfig,
 
     /// Origins whose pages may call the service: `*` (any), `none`, or a list separated by commas
     #[arg(long, env = "SUDOKU_CORS_ORIGINS", value_name = "ORIGINS", default_value = "*", value_parser = cors_origins)]
@@ -195,6 +201,7 @@ impl Config {
             solve_deadline: self.solve_deadline,
             body_deadline: self.body_deadline,
             max_body: self.max_body.get(),
+            bulk: self.bulk.settings(),
             cors_origins: self.cors_origins.clone(),
         }
     }

@@ -11,6 +11,8 @@ use prometheus::{
     HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder, histogram_opts,
 };
 
+use super::Solvers;
+use super::bulk::stream::BulkMetrics;
 use crate::server::ConnectionStats;
 use crate::solver::Engine;
 
@@ -30,10 +32,12 @@ pub struct Metrics {
     search_seconds: HistogramVec,
     outcomes: IntCounterVec,
     in_flight: IntGauge,
-    queue_depth: IntGauge,
+    queue_depth: IntGaugeVec,
     connection_counts: IntGaugeVec,
     engine: IntGaugeVec,
     connections: Arc<ConnectionStats>,
+    /// Those of streams.
+    pub(super) bulk: BulkMetrics,
 }
 
 impl Metrics {
@@ -62,7 +66,11 @@ impl Metrics {
             .expect("well formed"),
             in_flight: IntGauge::new("http_requests_in_flight", "Requests whose answer is being made.")
                 .expect("well formed"),
-            queue_depth: IntGauge::new("sudoku_queue_depth", "Searches that wait for a thread.").expect("well formed"),
+            queue_depth: IntGaugeVec::new(
+                Opts::new("sudoku_queue_depth", "Searches that wait for a thread, by kind of work."),
+                &["work"],
+            )
+            .expect("well formed"),
             connection_counts: IntGaugeVec::new(
                 Opts::new("http_connections", "Connections: open now; the others since the start."),
                 &["state"],
@@ -70,6 +78,7 @@ impl Metrics {
             .expect("well formed"),
             engine: IntGaugeVec::new(Opts::new("sudoku_engine", "1 for the engine that searches."), &["engine"])
                 .expect("well formed"),
+            bulk: BulkMetrics::new(&registry),
             registry,
             connections,
         };
@@ -125,8 +134,10 @@ impl Metrics {
     ///
     /// # Errors
     /// When the encoder refuses a metric, which would be a fault of this module.
-    pub fn render(&self, queued: usize) -> Result<String, prometheus::Error> {
-        self.queue_depth.set(signed(queued as u64));
+    pub fn render(&self, solvers: &Solvers) -> Result<String, prometheus::Error> {
+        for (work, pool) in [("urgent", &solvers.urgent), ("long", &solvers.long), ("bulk", &solvers.bulk)] {
+            self.queue_depth.with_label_values(&[work]).set(signed(pool.queued() as u64));
+        }
         let connections = &self.connections;
         for (state, count) in [
             ("open", connections.open.load(Ordering::Relaxed) as u64),

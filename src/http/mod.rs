@@ -3,6 +3,7 @@
 //! [`router`] makes the whole API as one tower `Service`; it needs no socket, so that tests call it directly.
 
 mod body;
+pub mod bulk;
 mod grid_input;
 mod grid_output;
 mod metrics;
@@ -22,6 +23,6 @@ pub use observe::Api;
 pub use paths::{PATHS, Path};
 pub use problem::{ConflictBody, Fault, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
 pub use router::{finish, router};
-pub use settings::{CorsOrigins, Settings};
-pub use solver_pool::{PoolError, SolverPool};
+pub use settings::{BulkSettings, CorsOrigins, Settings};
+pub use solver_pool::{PoolError, SolverPool, Solvers};
 pub use state::App;

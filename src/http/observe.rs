@@ -34,6 +34,10 @@ use super::{App, Problem};
 /// The header that carries a request's id both ways.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The id of a request that goes on after its answer has begun, for what the log says then.
+#[derive(Clone)]
+pub(super) struct RequestId(pub(super) String);
+
 /// The whole API as one service; clones are the same.
 #[derive(Clone)]
 pub struct Api {
@@ -63,7 +67,10 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let observed = Observed::begin(self.app.clone(), &request);
-        let request = request.map(Body::new);
+        let mut request = request.map(Body::new);
+        if observed.route.is_some_and(|route| route.streams) {
+            request.extensions_mut().insert(RequestId(observed.request_id.to_str().unwrap_or_default().to_owned()));
+        }
         let by_browser = observed.method == Method::OPTIONS || request.headers().contains_key(header::ORIGIN);
         let answer =
             if by_browser { Either::Left(self.cors.call(request)) } else { Either::Right(self.routes.call(request)) };

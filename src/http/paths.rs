@@ -7,22 +7,25 @@ pub struct Path {
     pub path: &'static str,
     /// What the header Allow says.
     pub allow: &'static str,
+    /// Whether its exchanges are streams.
+    pub streams: bool,
 }
 
 const GET: &str = "GET, HEAD, OPTIONS";
 const POST: &str = "POST, OPTIONS";
 
 /// Every path of the API; the tests hold it equal to `openapi.yaml`.
-pub const PATHS: [Path; 9] = [
-    Path { path: "/solve", allow: POST },
-    Path { path: "/count", allow: POST },
-    Path { path: "/validate", allow: POST },
-    Path { path: "/livez", allow: GET },
-    Path { path: "/readyz", allow: GET },
-    Path { path: "/metrics", allow: GET },
-    Path { path: "/openapi.yaml", allow: GET },
-    Path { path: "/docs", allow: GET },
-    Path { path: "/problems/{kind}", allow: GET },
+pub const PATHS: [Path; 10] = [
+    Path { path: "/solve", allow: POST, streams: false },
+    Path { path: "/solve/batch", allow: POST, streams: true },
+    Path { path: "/count", allow: POST, streams: false },
+    Path { path: "/validate", allow: POST, streams: false },
+    Path { path: "/livez", allow: GET, streams: false },
+    Path { path: "/readyz", allow: GET, streams: false },
+    Path { path: "/metrics", allow: GET, streams: false },
+    Path { path: "/openapi.yaml", allow: GET, streams: false },
+    Path { path: "/docs", allow: GET, streams: false },
+    Path { path: "/problems/{kind}", allow: GET, streams: false },
 ];
 
 /// The row of [`PATHS`] that a request's path belongs to.

@@ -9,13 +9,14 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use super::observe::{Api, REQUEST_ID};
 use super::paths::{PATHS, route_of};
-use super::routes::{count, docs, health, problems, solve, validate};
+use super::routes::{batch, count, docs, health, problems, solve, validate};
 use super::{App, CorsOrigins, Problem, ProblemKind};
 
 /// The whole API.
 pub fn router(app: App) -> Api {
     let routes = Router::new()
         .route("/solve", post(solve::solve))
+        .route("/solve/batch", post(batch::batch))
         .route("/count", post(count::count))
         .route("/validate", post(validate::validate))
         .route("/livez", get(health::livez))
@@ -43,7 +44,7 @@ fn cors(origins: &CorsOrigins) -> CorsLayer {
     CorsLayer::new()
         .allow_origin(origins)
         .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::OPTIONS])
-        .allow_headers([header::ACCEPT, header::CONTENT_TYPE, REQUEST_ID])
+        .allow_headers([header::ACCEPT, header::CONTENT_ENCODING, header::CONTENT_TYPE, REQUEST_ID])
         .expose_headers([REQUEST_ID, header::RETRY_AFTER])
         .max_age(Duration::from_hours(2))
 }

@@ -21,6 +21,8 @@ pub struct Settings {
     pub body_deadline: Duration,
     /// The largest body, in bytes.
     pub max_body: usize,
+    /// The bounds of bulk streams.
+    pub bulk: BulkSettings,
     /// The pages whose scripts may call the API.
     pub cors_origins: CorsOrigins,
 }
@@ -35,8 +37,31 @@ impl Default for Settings {
             solve_deadline: Duration::from_secs(10),
             body_deadline: Duration::from_secs(10),
             max_body: 64 * 1024,
+            bulk: BulkSettings::default(),
             cors_origins: CorsOrigins::Any,
         }
+    }
+}
+
+/// What an operator can set about streams of grids.
+#[derive(Clone, Copy, Debug)]
+pub struct BulkSettings {
+    /// Streams at a time; more are refused. At least 1.
+    pub streams: usize,
+    /// Bytes of one stream's input that may wait for its answers to be read.
+    pub buffer: usize,
+    /// Bytes of all streams' input that may wait. Each may hold 64 KiB whatever the others hold.
+    pub total_buffer: usize,
+    /// How long a stream may go without any byte from the sender that it waits for, or without any byte taken by the
+    /// reader that has answers to read.
+    pub stall: Duration,
+    /// How many times its size a compressed body may become.
+    pub max_ratio: u64,
+}
+
+impl Default for BulkSettings {
+    fn default() -> Self {
+        Self { streams: 64, buffer: 64 << 20, total_buffer: 256 << 20, stall: Duration::from_secs(30), max_ratio: 200 }
     }
 }
 

@@ -1,8 +1,10 @@
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::{Metrics, Settings, SolverPool};
+use super::bulk::stream::Ledger;
+use super::{Metrics, Settings, Solvers};
 use crate::server::ConnectionStats;
 
 /// What every handler can reach. Clones are the same application.
@@ -14,9 +16,13 @@ pub struct Parts {
     /// What the operator set.
     pub settings: Settings,
     /// The threads that search.
-    pub solvers: SolverPool,
+    pub solvers: Solvers,
     /// What is counted.
     pub metrics: Metrics,
+    /// Room for streams.
+    pub(super) bulk_places: Arc<Semaphore>,
+    /// The input of streams that waits.
+    pub(super) bulk_input: Ledger,
     /// Cancelled when the service begins to stop, so that `/readyz` says so.
     pub draining: CancellationToken,
 }
@@ -28,8 +34,10 @@ impl App {
     /// When the system starts no thread, or the machine cannot run the engine.
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
-        let solvers = SolverPool::new(settings.engine, settings.workers, settings.queue);
-        Self(Arc::new(Parts { settings, solvers, metrics, draining }))
+        let solvers = Solvers::new(&settings);
+        let bulk_places = Arc::new(Semaphore::new(settings.bulk.streams));
+        let bulk_input = Ledger::new(settings.bulk.total_buffer);
+        Self(Arc::new(Parts { settings, solvers, metrics, bulk_places, bulk_input, draining }))
     }
 }
 

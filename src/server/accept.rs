@@ -23,6 +23,9 @@ use super::{ConnectionLimits, ConnectionStats};
 
 /// Connections that may wait in the system to be accepted.
 const BACKLOG: u32 = 4096;
+/// Bytes of an answer that the system holds before it has sent them.
+#[cfg(target_os = "linux")]
+const UNSENT: u32 = 128 * 1024;
 /// The pause after an error of `accept` that is not the fault of one connection, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(50);
 /// Beyond the drain's deadline, for connections to see it.
@@ -156,6 +159,7 @@ impl<S> Acceptor<S> {
         if let Some(entry) = self.registry.admit().await {
             // Answers are written whole; waiting to fill a packet would only delay them.
             let _ = tcp.set_nodelay(true);
+            keep_little_unsent(&tcp);
             self.connections.spawn(connection::run(tcp, entry, self.service.clone()));
         } else {
             self.registry.stats().refused.fetch_add(1, Relaxed);
@@ -189,6 +193,15 @@ async fn refuse(mut tcp: TcpStream) -> io::Result<()> {
     let mut scratch = [0; 1024];
     while tcp.read(&mut scratch).await? > 0 {}
     Ok(())
+}
+
+/// Makes the system take no more of an answer than its reader can soon have: so a reader that takes a little now and then
+/// is seen to take it, where the system's buffer of megabytes would hide it for minutes.
+fn keep_little_unsent(tcp: &TcpStream) {
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(tcp).set_tcp_notsent_lowat(UNSENT);
+    #[cfg(not(target_os = "linux"))]
+    let _ = tcp;
 }
 
 /// Whether the error tells of one connection that ended before it was accepted.

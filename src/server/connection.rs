@@ -19,10 +19,12 @@ use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use tokio::io::AsyncReadExt;
 use tokio::net::TcpStream;
+use tower::util::Oneshot;
 use tower::{Service, ServiceExt};
 use tracing::debug;
 
 use super::body::TrackedBody;
+use super::exchange::{Exchange, Lifetime};
 use super::registry::Entry;
 use super::stream::ClientStream;
 use super::supervise::{Ended, supervise};
@@ -73,6 +75,7 @@ where
             debug!("connection closed to make room");
             tracker.registry().stats().evicted.fetch_add(1, Relaxed);
         }
+        Ended::Cut => debug!("stream cut"),
         Ended::Expired(Phase::Closing) => debug!("client kept a closed connection open"),
         Ended::Expired(phase) => {
             debug!(?phase, "connection outlived its deadline");
@@ -134,7 +137,8 @@ where
             io,
             service_fn(move |request| {
                 let in_flight = tracker.begin();
-                let answer = service.clone().oneshot(request);
+                let exchange = Exchange::new(Arc::clone(&tracker), None);
+                let answer = answer(service.clone(), request, exchange);
                 async move {
                     let Ok(mut response) = answer.await;
                     if in_flight.is_last() {
@@ -164,9 +168,10 @@ where
             io,
             service_fn(move |request| {
                 let in_flight = requests.begin();
-                let answer = service.clone().oneshot(request);
+                let (requests, service) = (Arc::clone(&requests), service.clone());
                 async move {
-                    let Ok(response) = answer.await;
+                    let exchange = Exchange::new(requests, Lifetime::of_task());
+                    let Ok(response) = answer(service, request, exchange).await;
                     Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
                 }
             }),
@@ -183,6 +188,15 @@ where
     .await
 }
 
+/// What the service answers, which is told of the exchange.
+fn answer<S, B>(service: S, mut request: Request<Incoming>, exchange: Exchange) -> Oneshot<S, Request<Incoming>>
+where
+    S: HttpService<B>,
+{
+    request.extensions_mut().insert(exchange);
+    service.oneshot(request)
+}
+
 /// Runs HTTP/2 streams as tasks of their own; one that outlives the answer's deadline is reset.
 #[derive(Clone, Copy, Debug)]
 struct StreamExecutor {
@@ -193,7 +207,7 @@ impl<F> hyper::rt::Executor<F> for StreamExecutor
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    fn execute(&self, stream: F) {
-        tokio::spawn(tokio::time::timeout(self.answer, stream));
+    fn execute(&self, exchange: F) {
+        tokio::spawn(Lifetime::run(exchange, self.answer));
     }
 }

@@ -18,6 +18,8 @@ pub(super) enum Ended<T> {
     Expired(Phase),
     /// Closed to make room for another.
     Evicted,
+    /// Closed, because the service cut the stream that was its exchange.
+    Cut,
 }
 
 /// Polls `connection` under the deadlines of `tracker`.
@@ -39,6 +41,9 @@ pub(super) async fn supervise<F: Future>(tracker: &Tracker, connection: F) -> En
             }
             if tracker.is_evicted() {
                 return Poll::Ready(Ended::Evicted);
+            }
+            if tracker.is_cut() {
+                return Poll::Ready(Ended::Cut);
             }
             match poll_deadline(tracker, timer.as_mut(), cx) {
                 Poll::Pending => return Poll::Pending,

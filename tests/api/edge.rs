@@ -87,7 +87,7 @@ async fn browsers_may_call_from_any_origin_by_default() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("access-control-allow-origin"), "*");
     assert_eq!(answer.header("access-control-allow-methods"), "GET,HEAD,POST,OPTIONS");
-    assert_eq!(answer.header("access-control-allow-headers"), "accept,content-type,x-request-id");
+    assert_eq!(answer.header("access-control-allow-headers"), "accept,content-encoding,content-type,x-request-id");
     assert_eq!(answer.header("access-control-max-age"), "7200");
 
     let simple = Request::post("/solve").header("origin", "https://game.example");

@@ -2,7 +2,9 @@
 //!
 //! The router is called directly, without a socket; `tests/server` holds what needs one.
 
+mod batch;
 mod body_forms;
+mod bulk_answers;
 mod contract;
 mod count;
 mod edge;

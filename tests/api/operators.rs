@@ -45,7 +45,7 @@ async fn requests_searches_and_outcomes_are_counted_by_route() {
         (r#"sudoku_outcomes_total{outcome="unique",route="/solve"}"#, 2),
         (r#"sudoku_outcomes_total{outcome="conflict",route="/solve"}"#, 1),
         (r#"sudoku_outcomes_total{outcome="limit",route="/count"}"#, 1),
-        ("sudoku_queue_depth ", 0),
+        ("sudoku_queue_depth{work=\"urgent\"} ", 0),
         ("http_requests_in_flight ", 1),
         (r#"http_connections{state="open"}"#, 0),
         ("sudoku_engine{", 1),

@@ -50,6 +50,10 @@ async fn provoke(kind: ProblemKind) -> Answer {
         ProblemKind::InvalidParameter => api.post("/count", json!({"grid": PUZZLE, "limit": 0}).to_string()).await,
         ProblemKind::NotFound => api.get("/nowhere").await,
         ProblemKind::MethodNotAllowed => api.get("/solve").await,
+        ProblemKind::NotAcceptable => {
+            let request = Request::post("/solve/batch").header("content-type", "text/plain");
+            api.send(request.header("accept", "image/png"), PUZZLE).await
+        }
         ProblemKind::RequestTimeout => api.send(Request::post("/solve"), Body::new(Stalled)).await,
         ProblemKind::PayloadTooLarge => api.post("/solve", " ".repeat(1001)).await,
         ProblemKind::UnsupportedMediaType => api.post_as("/solve", Some("text/html"), PUZZLE).await,

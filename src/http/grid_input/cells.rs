@@ -78,7 +78,7 @@ fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
 }
 
 fn one_at_a_time(pointer: &str, error: &ParseError) -> Problem {
-    malformed(pointer, format!("{error}: send each in a request of its own"))
+    malformed(pointer, format!("{error}: send many to /solve/batch, one a line, or each in a request of its own"))
 }
 
 /// Whether an element of an array is a whole grid by itself, so that the array holds several puzzles.

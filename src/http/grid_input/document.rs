@@ -16,7 +16,7 @@ use crate::http::problem::{Problem, ProblemKind};
 /// 415 for a media type that carries no grid, 400 for a body that cannot be read.
 pub fn read_document<'a>(content_type: Option<&HeaderValue>, body: &'a [u8]) -> Result<Value<'a>, Problem> {
     let media_type = MediaType::of(content_type)?;
-    let text = utf8(body)?;
+    let text = read_utf8(body)?;
     // Spaces can be the blanks of the empty grid, which the parser knows.
     if text.trim().is_empty() && text.parse::<Grid>().is_err() {
         return Err(malformed("the body is empty; send {\"grid\": GRID} or the bare GRID"));
@@ -57,7 +57,11 @@ pub(super) fn malformed(detail: impl Into<String>) -> Problem {
     Problem::new(ProblemKind::MalformedBody, detail)
 }
 
-fn utf8(body: &[u8]) -> Result<&str, Problem> {
+/// The text of a body, without its byte order mark.
+///
+/// # Errors
+/// 400 when it is not UTF-8.
+pub(in crate::http) fn read_utf8(body: &[u8]) -> Result<&str, Problem> {
     if body.starts_with(b"\xff\xfe") || body.starts_with(b"\xfe\xff") {
         return Err(malformed("the body is UTF-16; send it as UTF-8"));
     }

@@ -10,7 +10,8 @@ use crate::http::problem::{Fault, Problem, ProblemKind};
 /// The names under which deployed clients send the grid.
 const GRID_NAMES: [&str; 4] = ["grid", "board", "puzzle", "sudoku"];
 
-pub(super) fn is_grid_key(key: &str) -> bool {
+/// Whether the grid can stand under this key.
+pub(in crate::http) fn is_grid_key(key: &str) -> bool {
     GRID_NAMES.contains(&key)
 }
 
@@ -82,7 +83,8 @@ impl<'a> Fields<'a> {
         })
     }
 
-    fn get(&self, key: &str) -> Option<&Value<'a>> {
+    /// What stands under a key beside the grid.
+    pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.others.iter().find(|(other, _)| other == key).map(|(_, value)| value)
     }
 }

@@ -14,5 +14,7 @@ mod value;
 
 pub use cells::{GridInput, read_grid};
 pub use document::read_document;
+pub(in crate::http) use document::read_utf8;
+pub(in crate::http) use fields::is_grid_key;
 pub use fields::{Fields, Keys};
 pub use value::Value;

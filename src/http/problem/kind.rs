@@ -13,6 +13,8 @@ pub enum ProblemKind {
     NotFound,
     /// The path does not take this method.
     MethodNotAllowed,
+    /// The client takes none of the media types that the answer can have.
+    NotAcceptable,
     /// The body did not arrive in time.
     RequestTimeout,
     /// The body is larger than this path takes.
@@ -47,12 +49,13 @@ pub struct ProblemFacts {
 
 impl ProblemKind {
     /// All kinds, in the order of their statuses.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::MalformedBody,
         Self::MalformedGrid,
         Self::InvalidParameter,
         Self::NotFound,
         Self::MethodNotAllowed,
+        Self::NotAcceptable,
         Self::RequestTimeout,
         Self::PayloadTooLarge,
         Self::UnsupportedMediaType,
@@ -100,6 +103,12 @@ impl ProblemKind {
                 "The path does not take this method",
                 "The header Allow names the methods that the path takes.",
             ),
+            Self::NotAcceptable => (
+                "not-acceptable",
+                StatusCode::NOT_ACCEPTABLE,
+                "The answer has no media type that the client takes",
+                "The header Accept names none of the media types in which this path answers; detail lists them.",
+            ),
             Self::RequestTimeout => (
                 "request-timeout",
                 StatusCode::REQUEST_TIMEOUT,
@@ -116,8 +125,7 @@ impl ProblemKind {
                 "unsupported-media-type",
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "The body's media type carries no grid",
-                "Send application/json, text/plain, application/x-www-form-urlencoded, application/octet-stream, \
-                 or no Content-Type at all.",
+                "Send one of the media types that detail lists; one grid can come without a Content-Type, too.",
             ),
             Self::ConflictingGivens => (
                 "conflicting-givens",

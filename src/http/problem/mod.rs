@@ -78,15 +78,34 @@ impl Problem {
         Self { more: More::Errors(errors), ..self }
     }
 
+    /// The same object as the body of an answer, as a part of another one, whose request is not this problem's instance.
+    pub(super) fn without_request(&self) -> impl Serialize {
+        self.body(None)
+    }
+
+    /// The cells that it points at, such as `r1c2`, each once and in the order of the board.
+    pub(super) fn places(&self) -> Vec<&str> {
+        let mut places: Vec<&str> = match &self.more {
+            More::Errors(faults) => faults.iter().filter_map(|fault| fault.cell.as_deref()).collect(),
+            More::Conflicts(conflicts) => conflicts.iter().flat_map(ConflictBody::cells).collect(),
+            More::Reason(ReasonBody::CellWithoutCandidates { cell }) => vec![cell],
+            More::Reason(_) | More::Nothing | More::Internal(_) => vec![],
+        };
+        // Rows and columns have one digit each, so that the order of the text is that of the board.
+        places.sort_unstable();
+        places.dedup();
+        places
+    }
+
     /// The body, for the request of this id.
-    fn body<'a>(&'a self, request_id: &str) -> ProblemBody<'a> {
+    fn body(&self, request_id: Option<&str>) -> ProblemBody<'_> {
         let facts = self.kind.facts();
         ProblemBody {
             kind: format!("/problems/{}", facts.slug),
             title: facts.title,
             status: facts.status.as_u16(),
             detail: &self.detail,
-            instance: format!("/requests/{request_id}"),
+            instance: request_id.map(|id| format!("/requests/{id}")),
             more: &self.more,
         }
     }
@@ -94,7 +113,7 @@ impl Problem {
     /// The whole answer, for the request of this id.
     pub(super) fn render(&self, request_id: &str) -> Response {
         const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
-        let body = serde_json::to_vec(&self.body(request_id)).expect("strings and numbers serialize");
+        let body = serde_json::to_vec(&self.body(Some(request_id))).expect("strings and numbers serialize");
         let mut response = (self.kind.facts().status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
         if self.kind == ProblemKind::Overloaded || self.kind == ProblemKind::SearchBudgetExceeded {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -111,7 +130,8 @@ struct ProblemBody<'a> {
     title: &'static str,
     status: u16,
     detail: &'a str,
-    instance: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    instance: Option<String>,
     #[serde(flatten)]
     more: &'a More,
 }

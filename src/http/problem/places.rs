@@ -26,6 +26,12 @@ pub struct ConflictBody {
     cells: Vec<String>,
 }
 
+impl ConflictBody {
+    pub(super) fn cells(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().map(String::as_str)
+    }
+}
+
 impl From<&Conflict> for ConflictBody {
     fn from(conflict: &Conflict) -> Self {
         Self {

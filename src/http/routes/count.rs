@@ -32,7 +32,7 @@ pub(in crate::http) async fn count(State(app): State<App>, body: WholeBody) -> R
     let counting = move |solver: &mut crate::solver::Solver, budget: &crate::solver::Budget| {
         solver.count(&puzzle, limit.into(), keep, budget)
     };
-    let (counted, elapsed) = search(&app, ROUTE, counting, outcome).await?;
+    let (counted, elapsed) = search(&app, &app.solvers.long, ROUTE, counting, outcome).await?;
     let solutions = counted.solutions.iter().map(|solution| WireGrid { grid: *solution.grid(), form: input.form });
     let answer = Counted { count: counted.found, exact: counted.exact, solutions: solutions.collect() };
     Ok((Extension(SearchTime(elapsed)), Json(answer)))

@@ -20,6 +20,7 @@ pub(in crate::http) async fn readyz(State(app): State<App>) -> Result<&'static s
 }
 
 pub(in crate::http) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
-    let text = app.metrics.render(app.solvers.queued()).map_err(|error| Problem::internal(error.to_string()))?;
+    app.metrics.bulk.set_buffered(app.bulk_input.held());
+    let text = app.metrics.render(&app.solvers).map_err(|error| Problem::internal(error.to_string()))?;
     Ok(([(header::CONTENT_TYPE, prometheus::TEXT_FORMAT)], text))
 }

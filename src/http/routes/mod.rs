@@ -1,5 +1,6 @@
 //! One file for each route, or for a few that belong together.
 
+pub(super) mod batch;
 pub(super) mod count;
 pub(super) mod docs;
 pub(super) mod health;

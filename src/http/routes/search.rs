@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::grid::{Grid, Puzzle};
 use crate::http::solver_pool::Timed;
-use crate::http::{App, PoolError, Problem, ProblemKind};
+use crate::http::{App, PoolError, Problem, ProblemKind, SolverPool};
 use crate::solver::{Budget, Solver, Stopped};
 
 /// The time that the search of a request took, as an extension of its response, for the log.
@@ -19,15 +19,16 @@ pub(super) fn puzzle_of(app: &App, route: &str, grid: Grid) -> Result<Puzzle, Pr
     })
 }
 
-/// Runs a search under the operator's limits; its time and its outcome are counted.
+/// Runs a search on these threads under the operator's limits; its time and its outcome are counted.
 pub(super) async fn search<T: Send + 'static>(
     app: &App,
+    threads: &SolverPool,
     route: &str,
     search: impl FnOnce(&mut Solver, &Budget) -> Result<T, Stopped> + Send + 'static,
     outcome: impl FnOnce(&T) -> &'static str,
 ) -> Result<(T, Duration), Problem> {
     let settings = &app.settings;
-    match app.solvers.run(settings.max_nodes, settings.solve_deadline, search).await {
+    match threads.run(settings.max_nodes, settings.solve_deadline, search).await {
         Ok(Timed { answer, elapsed }) => {
             app.metrics.search_ended(route, outcome(&answer), elapsed);
             Ok((answer, elapsed))

@@ -23,7 +23,8 @@ struct Solved {
 pub(in crate::http) async fn solve(State(app): State<App>, body: WholeBody) -> Result<Response, Problem> {
     let input = body.fields(Keys(&[]))?.grid()?;
     let puzzle = puzzle_of(&app, ROUTE, input.grid)?;
-    let (answer, elapsed) = search(&app, ROUTE, move |solver, budget| solver.solve(&puzzle, budget), outcome).await?;
+    let (answer, elapsed) =
+        search(&app, &app.solvers.urgent, ROUTE, move |solver, budget| solver.solve(&puzzle, budget), outcome).await?;
     let (solution, unique) = match answer {
         Answer::Unique(solution) => (solution, true),
         Answer::Multiple(solution) => (solution, false),

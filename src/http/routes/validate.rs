@@ -81,7 +81,8 @@ async fn judge(app: &App, grid: Grid) -> Result<Judged, Problem> {
         app.metrics.outcome(ROUTE, "conflict");
         return Ok(Judged { verdict: Verdict::Conflict, solution: None, elapsed: Duration::ZERO });
     };
-    let (answer, elapsed) = search(app, ROUTE, move |solver, budget| solver.solve(&puzzle, budget), outcome).await?;
+    let (answer, elapsed) =
+        search(app, &app.solvers.urgent, ROUTE, move |solver, budget| solver.solve(&puzzle, budget), outcome).await?;
     let (verdict, solution) = match answer {
         Answer::Unique(solution) => (Verdict::Unique, Some(solution)),
         Answer::Multiple(solution) => (Verdict::Multiple, Some(solution)),

@@ -9,6 +9,8 @@
 //! A full queue refuses at once. A handler that is dropped, because its client went away, or that runs into its deadline,
 //! sets the search's cancel flag; a search that is still in the queue then never starts.
 
+mod solvers;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +18,9 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
 use tokio::sync::oneshot;
+
+pub use solvers::Solvers;
+pub(super) use solvers::chunks_at_once;
 
 use crate::solver::{Budget, CancelFlag, Engine, Solver, Stopped};
 
@@ -61,13 +66,22 @@ impl SolverPool {
     /// # Panics
     /// When the system starts no thread, `workers` or `queue` is 0, or the machine cannot run the engine.
     pub fn new(engine: Engine, workers: usize, queue: usize) -> Self {
+        Self::start("solver", 0, engine, workers, queue)
+    }
+
+    /// Starts threads of this name and niceness.
+    fn start(name: &str, niceness: i32, engine: Engine, workers: usize, queue: usize) -> Self {
         assert!(workers > 0 && queue > 0, "a pool has at least one thread and one place in its queue");
         assert!(engine.is_available(), "the engine runs on this machine");
         let (jobs, waiting) = crossbeam_channel::bounded(queue);
         for worker in 0..workers {
             let waiting = waiting.clone();
-            let thread = std::thread::Builder::new().name(format!("solver-{worker}"));
-            thread.spawn(move || work(engine, &waiting)).expect("the system starts a thread");
+            let thread = std::thread::Builder::new().name(format!("{name}-{worker}"));
+            let work = move || {
+                be_nice(niceness);
+                work(engine, &waiting);
+            };
+            thread.spawn(work).expect("the system starts a thread");
         }
         Self { jobs }
     }
@@ -89,18 +103,12 @@ impl SolverPool {
         let cancel = CancelOnDrop::default();
         let begun = Arc::new(AtomicBool::new(false));
         let budget = Budget { nodes, cancel: Some(cancel.0.clone()) };
-        let (answer, answered) = oneshot::channel();
         let has_begun = Arc::clone(&begun);
-        let job: Job = Box::new(move |solver| {
+        let answered = self.submit(move |solver| {
             has_begun.store(true, Ordering::Relaxed);
             let start = Instant::now();
-            let outcome = if cancelled(&budget) { Err(Stopped::Cancelled) } else { search(solver, &budget) };
-            // Nobody waits any more when the client is gone; that is no fault.
-            let _ = answer.send(outcome.map(|answer| Timed { answer, elapsed: start.elapsed() }));
-        });
-        self.jobs.try_send(job).map_err(|error| match error {
-            TrySendError::Full(_) => PoolError::Full,
-            TrySendError::Disconnected(_) => PoolError::Panicked,
+            let outcome = if budget.is_cancelled() { Err(Stopped::Cancelled) } else { search(solver, &budget) };
+            outcome.map(|answer| Timed { answer, elapsed: start.elapsed() })
         })?;
         match tokio::time::timeout(deadline, answered).await {
             Err(_elapsed) if begun.load(Ordering::Relaxed) => Err(PoolError::Deadline),
@@ -111,10 +119,36 @@ impl SolverPool {
             Ok(Ok(Ok(timed))) => Ok(timed),
         }
     }
+
+    /// Puts work into the queue, whose answer comes out of the channel; the channel is closed if the work panics.
+    ///
+    /// # Errors
+    /// When the queue is full.
+    pub(super) fn submit<T, F>(&self, work: F) -> Result<oneshot::Receiver<T>, PoolError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&mut Solver) -> T + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let job: Job = Box::new(move |solver| {
+            // Nobody waits any more when the client is gone; that is no fault.
+            let _ = answer.send(work(solver));
+        });
+        self.jobs.try_send(job).map_err(|error| match error {
+            TrySendError::Full(_) => PoolError::Full,
+            TrySendError::Disconnected(_) => PoolError::Panicked,
+        })?;
+        Ok(answered)
+    }
 }
 
-fn cancelled(budget: &Budget) -> bool {
-    budget.cancel.as_ref().is_some_and(CancelFlag::is_set)
+/// Gives the thread a lower priority, as far as the system has such a thing for threads: on Linux it is the thread's, and
+/// elsewhere it would be the process's.
+fn be_nice(niceness: i32) {
+    if cfg!(target_os = "linux") && niceness > 0 {
+        // A refusal leaves the thread as it was.
+        let _ = rustix::process::setpriority_process(None, niceness);
+    }
 }
 
 /// Ends the search when the handler that waits for it ends, for whatever reason.

@@ -1,10 +1,13 @@
 //! What one connection is doing, since when, and when that must end.
 
+mod state;
+mod streams;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-use super::ConnectionLimits;
+use self::state::{Close, EndOfStream, State};
 use super::registry::Registry;
 
 /// How long a request whose client has closed its sending side is still worked on.
@@ -12,11 +15,6 @@ use super::registry::Registry;
 /// A client that has gone and one that only said "no more requests" (`printf ... | nc`) look the same until something
 /// is written. So quick answers are given to both, and long searches are stopped.
 const HALF_CLOSED_GRACE: Duration = Duration::from_secs(1);
-
-/// How long the last bytes of a client are read and thrown away after the server has closed its own side.
-///
-/// Closing with unread bytes makes the system send a reset, which can destroy an answer on its way (a 413, say).
-const CLOSING: Duration = Duration::from_secs(1);
 
 /// The state of a connection; see the picture in the module above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,43 +47,9 @@ pub(super) struct Tracker {
     state: Mutex<State>,
 }
 
-#[derive(Debug)]
-struct State {
-    phase: Phase,
-    /// When the phase began; while busy, when the latest request began with its first byte.
-    since: Instant,
-    in_flight: u32,
-    /// HTTP/2: bytes between requests are no sign of a request.
-    multiplexed: bool,
-    /// The system's send buffer is full: an answer is still being written even if hyper holds all of it.
-    write_blocked: bool,
-    end: EndOfStream,
-    evicted: bool,
-    /// Wakes the connection's task.
-    waker: Option<Waker>,
-}
-
-/// The client's end of stream: hidden from hyper for a while when a request is in flight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EndOfStream {
-    NotSeen,
-    Held(Instant),
-    Released,
-}
-
 impl Tracker {
     pub(super) fn new(registry: Arc<Registry>) -> Self {
-        let state = State {
-            phase: Phase::FirstByte,
-            since: Instant::now(),
-            in_flight: 0,
-            multiplexed: false,
-            write_blocked: false,
-            end: EndOfStream::NotSeen,
-            evicted: false,
-            waker: None,
-        };
-        Self { registry, state: Mutex::new(state) }
+        Self { registry, state: Mutex::new(State::new()) }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -116,10 +80,12 @@ impl Tracker {
     }
 
     /// The client's end of stream has come. True if it is to be hidden from hyper for now; `waker` is then woken
-    /// when the last request ends, and the supervisor polls again when the time is over.
+    /// when the last answer is written, and the supervisor polls again when the time is over.
     pub(super) fn holds_end(&self, waker: &Waker) -> bool {
         let mut state = self.state();
-        if state.in_flight == 0 || state.multiplexed || state.end == EndOfStream::Released {
+        // hyper would close the connection over what it has yet to write.
+        let is_answered = state.in_flight == 0 && !state.write_blocked;
+        if is_answered || state.multiplexed || state.end == EndOfStream::Released {
             return false;
         }
         if state.end == EndOfStream::NotSeen {
@@ -131,7 +97,11 @@ impl Tracker {
 
     /// Whether the system takes no more bytes at present.
     pub(super) fn write_blocked(&self, blocked: bool) {
-        self.state().write_blocked = blocked;
+        let mut state = self.state();
+        state.write_blocked = blocked;
+        if !blocked && state.in_flight == 0 {
+            state.wake_for_end();
+        }
     }
 
     /// The server has closed its side.
@@ -147,7 +117,7 @@ impl Tracker {
         let mut state = self.state();
         state.in_flight += 1;
         // It came just in time.
-        state.evicted = false;
+        state.close = state.close.filter(|&close| close != Close::Evicted);
         if state.phase == Phase::Head && !state.multiplexed {
             // The request is as old as its first byte.
             state.phase = Phase::Busy;
@@ -163,11 +133,7 @@ impl Tracker {
         state.in_flight -= 1;
         if state.in_flight == 0 && state.phase == Phase::Busy {
             state.enter(Phase::Idle);
-            if matches!(state.end, EndOfStream::Held(_))
-                && let Some(waker) = &state.waker
-            {
-                waker.wake_by_ref();
-            }
+            state.wake_for_end();
         }
     }
 
@@ -177,33 +143,29 @@ impl Tracker {
     }
 
     pub(super) fn wake(&self) {
-        if let Some(waker) = &self.state().waker {
-            waker.wake_by_ref();
-        }
+        self.state().wake();
     }
 
     /// Since when the connection has been waiting for its client, if it has no request in flight.
     pub(super) fn waiting_since(&self) -> Option<Instant> {
         let state = self.state();
         let waiting = matches!(state.phase, Phase::FirstByte | Phase::Head | Phase::Idle);
-        (waiting && !state.evicted && !state.write_blocked).then_some(state.since)
+        (waiting && state.close.is_none() && !state.write_blocked).then_some(state.since)
     }
 
     /// Closes the connection to make room, unless a request has begun meanwhile.
     pub(super) fn evict(&self) {
         let mut state = self.state();
         if state.in_flight == 0 {
-            state.evicted = true;
-            if let Some(waker) = &state.waker {
-                waker.wake_by_ref();
-            }
+            state.close = Some(Close::Evicted);
+            state.wake();
         }
     }
 
     /// Whether the connection is to make room for another.
     pub(super) fn is_evicted(&self) -> bool {
         let state = self.state();
-        state.evicted && state.in_flight == 0 && !state.write_blocked
+        state.close == Some(Close::Evicted) && state.in_flight == 0 && !state.write_blocked
     }
 
     /// Lets hyper see the client's end of stream.
@@ -217,39 +179,11 @@ impl Tracker {
         let limits = self.registry.limits();
         let close = (state.limit(limits, self.registry.stopped_at()), Expiry::Close(state.phase));
         match state.end {
-            EndOfStream::Held(at) if state.in_flight > 0 && at + HALF_CLOSED_GRACE < close.0 => {
+            EndOfStream::Held(at) if state.may_be_gone() && at + HALF_CLOSED_GRACE < close.0 => {
                 (at + HALF_CLOSED_GRACE, Expiry::ReleaseEnd)
             }
             _ => close,
         }
-    }
-}
-
-impl State {
-    fn enter(&mut self, phase: Phase) {
-        self.phase = phase;
-        self.since = Instant::now();
-    }
-
-    /// When the present phase must be over.
-    fn limit(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
-        let of_phase = self.since
-            + match self.phase {
-                Phase::FirstByte => limits.first_byte,
-                Phase::Head => limits.head,
-                // Streams end themselves at the deadline, so that the others may go on.
-                Phase::Busy if self.multiplexed => 2 * limits.answer,
-                Phase::Busy => limits.answer,
-                Phase::Idle => limits.idle,
-                Phase::Closing => CLOSING,
-            };
-        let Some(at) = stopped_at else { return of_phase };
-        let of_stop = match self.phase {
-            // Blocked: the last answer is still on its way out.
-            Phase::FirstByte | Phase::Idle if !self.write_blocked => self.since.max(at) + limits.linger,
-            _ => at + limits.drain,
-        };
-        of_phase.min(of_stop)
     }
 }
 

@@ -1,0 +1,72 @@
+//! `POST /solve/batch` without sockets: what its heads say, and what is refused before anything is streamed.
+
+use http::Request;
+
+use crate::support::{Api, PUZZLE, SOLUTION};
+
+fn request(content_type: &str) -> http::request::Builder {
+    Request::post("/solve/batch").header("content-type", content_type)
+}
+
+#[tokio::test]
+async fn heads_say_what_comes_and_that_it_comes_at_once() {
+    let api = Api::new();
+    for (content_type, accept, expected) in [
+        ("text/plain", "*/*", "text/plain; charset=utf-8"),
+        ("text/plain", "application/x-ndjson", "application/x-ndjson"),
+        ("application/x-ndjson", "text/csv, text/plain;q=0.5", "text/csv; charset=utf-8; header=present"),
+    ] {
+        let answer = api.send(request(content_type).header("accept", accept), PUZZLE).await;
+        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, expected));
+        assert_eq!(answer.header("x-accel-buffering"), "no");
+        assert_eq!(answer.header("vary"), "accept, accept-encoding");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert!(answer.text().contains(SOLUTION));
+    }
+}
+
+#[tokio::test]
+async fn bodies_of_any_size_are_taken() {
+    let body = format!("{PUZZLE}\n").repeat(2000);
+    let answer = Api::new().send(request("text/plain").header("content-length", body.len()), body).await;
+    assert_eq!(answer.text(), format!("{SOLUTION}\n").repeat(2000));
+}
+
+#[tokio::test]
+async fn what_cannot_be_streamed_is_refused_by_name() {
+    let api = Api::new();
+    let refused = async |request, status, slug, words: &str| {
+        let answer = api.send(request, PUZZLE).await;
+        assert_eq!(answer.status, status);
+        let problem = answer.problem(slug);
+        assert!(problem["detail"].as_str().unwrap().contains(words), "{problem:#}");
+    };
+    let media = "unsupported-media-type";
+    refused(Request::post("/solve/batch"), 415, media, "text/plain").await;
+    refused(request("application/x-www-form-urlencoded"), 415, media, "curl").await;
+    refused(request("image/png"), 415, media, "application/x-ndjson").await;
+    let text = || request("text/plain");
+    refused(text().header("accept", "image/png"), 406, "not-acceptable", "text/csv").await;
+    refused(text().header("content-encoding", "br"), 415, media, "zstd").await;
+    let twice = text().header("content-encoding", "gzip").header("content-encoding", "gzip");
+    refused(twice, 415, media, "gzip").await;
+}
+
+#[tokio::test]
+async fn codings_are_chosen_by_their_weight() {
+    let api = Api::new();
+    for (accepted, expected) in [
+        ("", ""),
+        ("identity", ""),
+        ("*", ""),
+        ("br, deflate", ""),
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("gzip", "gzip"),
+        ("GZIP;q=1.0, zstd;q=0.9", "gzip"),
+        ("gzip;q=0", ""),
+        ("gzip;q=0.5, identity", ""),
+    ] {
+        let answer = api.send(request("text/plain").header("accept-encoding", accepted), PUZZLE).await;
+        assert_eq!(answer.header("content-encoding"), expected, "{accepted}");
+    }
+}
