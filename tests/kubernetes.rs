@@ -18,9 +18,6 @@ const MARGIN: u64 = 1;
 /// Measured: what a connection holds whose body is as long as may be, and the process without connections, in KiB.
 const PER_CONNECTION: u64 = 216;
 const PROCESS: u64 = 20 * 1024;
-/// What bulk streams may keep waiting for their readers, all together, in KiB.
-const BULK: u64 = 256 * 1024;
-
 /// The manifests by their paths below `deploy/kubernetes`.
 type Manifests = BTreeMap<String, Value>;
 
@@ -138,7 +135,8 @@ fn settings_are_the_servers(manifests: &Manifests) -> Vec<String> {
     };
     let limit = kibibytes(&of_container(manifests, "/resources/limits/memory"));
     let request = kibibytes(&of_container(manifests, "/resources/requests/memory"));
-    let held = PROCESS + BULK + config.max_connections.get() as u64 * PER_CONNECTION;
+    let waiting = config.bulk.total_buffer.get() as u64 / 1024;
+    let held = PROCESS + waiting + config.max_connections.get() as u64 * PER_CONNECTION;
     broken([("memory limit", held <= limit), ("memory request", (PROCESS..=limit).contains(&request))])
 }
 

@@ -10,7 +10,7 @@ use crate::http::BulkSettings;
 #[derive(Clone, Debug, Args)]
 pub struct BulkConfig {
     /// Streams of `/solve/batch` open at a time; more are answered 503
-    #[arg(long = "bulk-streams", env = "SUDOKU_BULK_STREAMS", value_name = "N", default_value = "64")]
+    #[arg(long = "bulk-streams", env = "SUDOKU_BULK_STREAMS", value_name = "N", default_value = "16")]
     pub streams: NonZeroUsize,
 
     /// Bytes of a stream's input that wait while its answers are not read; beyond it no more is read

@@ -61,7 +61,7 @@ pub struct BulkSettings {
 
 impl Default for BulkSettings {
     fn default() -> Self {
-        Self { streams: 64, buffer: 64 << 20, total_buffer: 256 << 20, stall: Duration::from_secs(30), max_ratio: 200 }
+        Self { streams: 16, buffer: 64 << 20, total_buffer: 256 << 20, stall: Duration::from_secs(30), max_ratio: 200 }
     }
 }
 
