@@ -148,3 +148,43 @@ impl<V: Nine> Board<V> {
 fn either<V: Nine>((one, other): (V, V)) -> V {
     one | other
 }
+
+#[cfg(test)]
+mod tests {
+    use super::State;
+    use crate::solver::single::{Quads, planes};
+
+    fn settled(line: &str, refuting: bool) -> (State, String) {
+        let mut board = planes::load::<Quads>((), &line.parse().expect("a grid"));
+        let state = board.settle(refuting);
+        (state, planes::unload(&board).to_line())
+    }
+
+    #[test]
+    fn an_easy_puzzle_needs_no_guess() {
+        let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        assert_eq!(settled(puzzle, false), (State::Full, solution.to_owned()));
+    }
+
+    #[test]
+    fn nothing_follows_from_an_empty_grid() {
+        assert_eq!(settled(&".".repeat(81), true).0, State::Open);
+    }
+
+    #[test]
+    fn a_cell_without_candidate_is_a_contradiction() {
+        let blocked = ".12345678........9".to_owned() + &".".repeat(63);
+        assert_eq!(settled(&blocked, false).0, State::Open);
+        let blocked = ".12345678".to_owned() + &".".repeat(18) + "9" + &".".repeat(53);
+        assert_eq!(settled(&blocked, false).0, State::Contradiction);
+    }
+
+    #[test]
+    fn digits_that_must_share_a_minicolumn_leave_no_room_for_a_fourth() {
+        // From Norvig's grid, which no rule about a single digit refutes.
+        let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+        assert_eq!(settled(grid, false).0, State::Open);
+        assert_eq!(settled(grid, true).0, State::Contradiction);
+    }
+}

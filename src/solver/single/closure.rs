@@ -158,3 +158,72 @@ pub(super) fn rows_of<V: Nine>(cells: V) -> V {
     let high = (((cells & below) + below) | cells) & cells.all(0o400_400_400);
     high.up::<1>() - high.down::<8>()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::single::Quads;
+
+    /// The words of a digit on a board of nine rows, `X` for a candidate, as all digits' words.
+    fn read(board: &str) -> [Quads; 3] {
+        let cells: Vec<bool> = board.chars().filter(|c| !c.is_whitespace()).map(|c| c == 'X').collect();
+        assert_eq!(cells.len(), 81);
+        let word = |third: usize| {
+            (0..27).filter(|at| cells[27 * (at / 9) + 9 * third + at % 9]).fold(0, |word, at| word | 1 << at)
+        };
+        [0, 1, 2].map(|third| Quads::new((), &[word(third); 16]))
+    }
+
+    fn first(vector: Quads) -> u32 {
+        vector.words()[0]
+    }
+
+    #[test]
+    fn minirows_that_fit_nowhere_are_not_open() {
+        let words = read(&("XX. ... ...  XXX XXX ...  XXX XXX XXX".to_owned() + &"X".repeat(54)));
+        let Open { places, lost } = open_in_bands(words);
+        assert_eq!(first(places[1] & minirows(words[1])) & 0o777, 0o010, "row 1 has the digit in box 1");
+        assert_eq!(first(places[2] & minirows(words[2])) & 0o777, 0o100);
+        assert_eq!(first(lost), 0);
+        let words = read(&("... XXX ...".repeat(3) + &"X".repeat(54)));
+        assert_eq!(first(open_in_bands(words).lost), 0o001, "three rows have one box");
+    }
+
+    #[test]
+    fn columns_that_fit_nowhere_are_not_open() {
+        let words = read(&("X.. XXX XXX".repeat(3) + &"X".repeat(54)));
+        assert_eq!(first(open_in_stacks(words)), 0o776_776_777, "the first band has the digit in column 1");
+        // The last column of the last box is the last bit of a word.
+        let words = read(&("X".repeat(54) + &"XXX XXX ..X".repeat(3)));
+        assert_eq!(first(open_in_stacks(words)), 0o777_377_377);
+    }
+
+    #[test]
+    fn configurations_are_counted() {
+        let free = read(&"X".repeat(81));
+        assert_eq!(first(count_in_bands(free)), 0o006_006_006);
+        assert_eq!(first(count_in_stacks(free)), 0o006_006_006);
+        // r1c1 holds the digit, and its houses are cleared.
+        let placed = "X.. ... ...  ... XXX XXX  ... XXX XXX".to_owned() + &".XX XXX XXX".repeat(6);
+        assert_eq!(first(count_in_bands(read(&placed))), 0o006_006_002);
+        assert_eq!(first(count_in_stacks(read(&placed))), 0o006_006_002);
+        let solved = "X.. ... ... ... X.. ... ... ... X.. .X. ... ... ... .X. ... ... ... .X. ..X ... ... ... ..X ... ... ... ..X";
+        assert_eq!(first(count_in_bands(read(solved))), 0o001_001_001);
+        assert_eq!(first(count_in_stacks(read(solved))), 0o001_001_001);
+    }
+
+    #[test]
+    fn a_cell_alone_in_its_row_is_found_at_every_place() {
+        for place in 0..9 {
+            let word = (1 << place | 1 << ((place + 1) % 9)) | 1 << (9 + place) | 1 << (18 + place);
+            assert_eq!(first(alone_in_row(Quads::new((), &[word; 16]))), 1 << (9 + place) | 1 << (18 + place));
+        }
+    }
+
+    #[test]
+    fn a_cell_fills_its_row_alone() {
+        for place in 0..27 {
+            assert_eq!(first(rows_of(Quads::new((), &[1 << place; 16]))), 0o777 << (9 * (place / 9)));
+        }
+    }
+}

@@ -24,6 +24,8 @@ mod portable;
 mod weights;
 
 pub(super) use nine::Nine;
+#[cfg(test)]
+pub(super) use nine::tests as nine_tests;
 pub(super) use portable::Quads;
 
 use std::fmt::Debug;

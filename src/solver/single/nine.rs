@@ -151,3 +151,93 @@ fn add<V: Nine>(a: V, b: V, c: V) -> (V, V) {
 fn majority<V: Nine>(a: V, b: V, c: V) -> V {
     (a & b) | ((a | b) & c)
 }
+
+/// What every vector must do, tried with words that differ from digit to digit.
+#[cfg(test)]
+pub(in crate::solver) mod tests {
+    use super::{Nine, lane, others, sum, three};
+    use crate::solver::single::Quads;
+
+    /// The words of the digits, and rubbish in idle lanes.
+    fn vector<V: Nine>(proof: V::Proof, words: [u32; 9]) -> V {
+        let mut lanes = [0xdead_beef; 16];
+        words.into_iter().enumerate().for_each(|(digit, word)| lanes[lane(digit)] = word);
+        V::new(proof, &lanes)
+    }
+
+    fn words<V: Nine>(vector: V) -> [u32; 9] {
+        std::array::from_fn(|digit| vector.words()[lane(digit)])
+    }
+
+    /// Words of every density, from a linear congruential generator.
+    fn samples() -> impl Iterator<Item = [u32; 9]> {
+        let mut state = 1_u64;
+        let mut next = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 32) as u32
+        };
+        (0..200).map(move |round| {
+            std::array::from_fn(|_| match round % 3 {
+                0 => next(),
+                1 => next() & next() & next(),
+                _ => next() | next(),
+            })
+        })
+    }
+
+    /// Holds a vector to plain arithmetic.
+    pub(in crate::solver) fn is_nine_words<V: Nine>(proof: V::Proof) {
+        for sample in samples() {
+            let it = vector::<V>(proof, sample);
+            assert_eq!(words(it), sample);
+            assert_eq!(words(it.up::<5>()), sample.map(|word| word << 5));
+            assert_eq!(words(it.down::<18>()), sample.map(|word| word >> 18));
+            assert_eq!(words(it.all(7)), [7; 9]);
+            let other = it.load(&vector::<V>(proof, sample.map(|word| word.rotate_left(9))).words());
+            let pairs = |f: fn(u32, u32) -> u32| sample.map(|word| f(word, word.rotate_left(9)));
+            assert_eq!(words(it & other), pairs(|a, b| a & b));
+            assert_eq!(words(it | other), pairs(|a, b| a | b));
+            assert_eq!(words(it ^ other), pairs(|a, b| a ^ b));
+            assert_eq!(words(it + other), pairs(u32::wrapping_add));
+            assert_eq!(words(it - other), pairs(u32::wrapping_sub));
+            assert_eq!(words(it.without(other)), pairs(|a, b| a & !b));
+            assert_eq!(words(other.choose(it, it.all(0))), pairs(|a, b| a & b));
+        }
+    }
+
+    /// Holds what digits say together to a count of their bits.
+    pub(in crate::solver) fn digits_come_together<V: Nine>(proof: V::Proof) {
+        for sample in samples() {
+            let it = vector::<V>(proof, sample);
+            let claimed = std::array::from_fn(|digit| {
+                (0..9).filter(|&other| other != digit).fold(0, |all, other| all | sample[other])
+            });
+            assert_eq!(words(others(it).0), claimed);
+            assert_eq!(words(others(it).1), [sample.iter().fold(0, |all, word| all | word); 9]);
+            assert_eq!(words(sum(it)), [sample.iter().fold(0, |sum, word| word.wrapping_add(sum)); 9]);
+            let count = |bit: u32| sample.iter().filter(|&&word| word >> bit & 1 == 1).count();
+            let bits = |wanted: fn(usize) -> bool| {
+                (0..32).filter(|&bit| wanted(count(bit))).fold(0, |all, bit| all | 1 << bit)
+            };
+            assert_eq!(words(three(it).0), [bits(|count| count == 3); 9]);
+            assert_eq!(words(three(it).1), [bits(|count| count >= 3); 9]);
+        }
+    }
+
+    /// Holds that idle lanes count for nothing.
+    pub(in crate::solver) fn only_digits_count<V: Nine>(proof: V::Proof) {
+        assert!(!vector::<V>(proof, [0; 9]).any());
+        for digit in 0..9 {
+            let mut sample = [0; 9];
+            sample[digit] = 1 << 31;
+            assert!(vector::<V>(proof, sample).any());
+        }
+    }
+
+    #[test]
+    fn portable_vectors_are_nine_words() {
+        is_nine_words::<Quads>(());
+        digits_come_together::<Quads>(());
+        only_digits_count::<Quads>(());
+    }
+}

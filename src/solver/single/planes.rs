@@ -109,3 +109,32 @@ fn to_cells(planes: Planes) -> [u8; 32] {
     }
     cells
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::single::Quads;
+
+    #[test]
+    fn a_full_grid_is_loaded_and_unloaded() {
+        let line = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+        let board = load::<Quads>((), &line.parse().expect("a grid"));
+        assert_eq!(unload(&board).to_line(), line);
+    }
+
+    #[test]
+    fn a_given_is_alone_in_its_row_and_blanks_are_open() {
+        let line = "5".to_owned() + &".".repeat(80);
+        let board = load::<Quads>((), &line.parse().expect("a grid"));
+        let words = board.words.map(Nine::words);
+        assert_eq!(words[0][lane(4)], 0o777_777_001, "row 1 has the 5 in column 1");
+        assert_eq!(words[0][lane(3)], 0o777_777_776, "which leaves no place there for a 4");
+        assert_eq!(words[1][lane(4)], 0o777_777_777);
+    }
+
+    #[test]
+    fn bytes_and_planes_are_each_others_reverse() {
+        let cells = std::array::from_fn(|at| (7 * at % 10) as u8);
+        assert_eq!(to_cells(to_planes(&cells)), cells);
+    }
+}

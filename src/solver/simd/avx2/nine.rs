@@ -157,3 +157,18 @@ impl Single for Search<Ymm> {
 fn run(search: &mut Search<Ymm>, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
     search.run(puzzle, budget, found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Avx2, Ymm};
+    use crate::solver::single::nine_tests;
+
+    #[test]
+    fn vectors_are_nine_words() {
+        if let Some(proof) = Avx2::detect() {
+            nine_tests::is_nine_words::<Ymm>(proof);
+            nine_tests::digits_come_together::<Ymm>(proof);
+            nine_tests::only_digits_count::<Ymm>(proof);
+        }
+    }
+}

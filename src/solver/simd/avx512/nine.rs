@@ -137,3 +137,18 @@ impl Single for Search<Zmm> {
 fn run(search: &mut Search<Zmm>, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
     search.run(puzzle, budget, found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Avx512, Zmm};
+    use crate::solver::single::nine_tests;
+
+    #[test]
+    fn vectors_are_nine_words() {
+        if let Some(proof) = Avx512::detect() {
+            nine_tests::is_nine_words::<Zmm>(proof);
+            nine_tests::digits_come_together::<Zmm>(proof);
+            nine_tests::only_digits_count::<Zmm>(proof);
+        }
+    }
+}
