@@ -8,7 +8,7 @@ use http_body_util::{BodyExt, Full};
 use hyper::body::Bytes;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use sudoku_server::http::BulkSettings;
-use sudoku_server::http::bulk::{InputFormat, OutputFormat};
+use sudoku_server::http::bulk::{CHUNK_ITEMS, InputFormat, OutputFormat};
 use sudoku_server::server::ConnectionLimits;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -35,7 +35,7 @@ async fn a_reader_that_never_reads_is_cut() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_that_reads_a_little_now_and_then_is_not_cut() {
     let service = Service::with(QUICK_STALL);
-    let body = text(8000);
+    let body = text(24 * CHUNK_ITEMS);
     let mut stream = service.open(TEXT).await;
     stream.send(&body).await;
     stream.end_body().await;
