@@ -13,3 +13,9 @@ def map_body(context, body):
     if isinstance(body, dict):
         return {key: map_body(context, value) for key, value in body.items()}
     return body
+
+
+@schemathesis.serializer("application/x-ndjson")
+def lines(context, value):
+    """The contract has such a body as text, lines and all."""
+    return value if isinstance(value, bytes) else str(value).encode("utf-8", errors="replace")
