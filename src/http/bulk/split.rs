@@ -70,11 +70,16 @@ impl Splitter {
         }
         while !input.is_empty() {
             self.take(input);
-            if self.items.len() == CHUNK_ITEMS || self.bytes.len() >= CHUNK_BYTES && self.begun().is_empty() {
+            if self.items.len() == self.items_wanted() || self.bytes.len() >= CHUNK_BYTES && self.begun().is_empty() {
                 return Some(self.emit());
             }
         }
         None
+    }
+
+    /// The first chunks are small, so that a short stream has work for every thread, and its first answers soon.
+    const fn items_wanted(&self) -> usize {
+        if self.next_index < CHUNK_ITEMS as u64 { CHUNK_ITEMS / 8 } else { CHUNK_ITEMS }
     }
 
     /// The complete items that are left, when the rest of the input may be long in coming.

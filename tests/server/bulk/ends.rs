@@ -35,7 +35,7 @@ async fn a_reader_that_never_reads_is_cut() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_that_reads_a_little_now_and_then_is_not_cut() {
     let service = Service::with(QUICK_STALL);
-    let body = text(24 * CHUNK_ITEMS);
+    let body = text(90 * CHUNK_ITEMS);
     let mut stream = service.open(TEXT).await;
     stream.send(&body).await;
     stream.end_body().await;
@@ -43,7 +43,7 @@ async fn a_reader_that_reads_a_little_now_and_then_is_not_cut() {
     let begun = Instant::now();
     while begun.elapsed() < 3 * QUICK_STALL.stall {
         answer.extend(stream.next().await);
-        sleep(QUICK_STALL.stall / 5).await;
+        sleep(QUICK_STALL.stall / 20).await;
     }
     answer.extend(stream.rest().await.complete());
     assert!(answer == expected(InputFormat::Text, OutputFormat::Text, &body));
