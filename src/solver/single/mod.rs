@@ -2,8 +2,8 @@
 //!
 //! # Search
 //!
-//! [`board`] sweeps until nothing changes: the [`closure`] of each digit, naked singles, hidden singles. Before a guess it
-//! looks across digits. [`branch`] says where to guess, and [`weights`] which guesses failed before. Both
+//! [`board`] sweeps until nothing changes: the [`closure`] of each digit, naked singles, hidden singles. Once a guess has
+//! failed it also looks across digits before the next. [`branch`] says where to guess, and [`weights`] which guesses failed before. Both
 //! halves of a guess are boards; one goes on, the other onto a stack, so nothing is ever undone.
 //!
 //! # One algorithm, several machines

@@ -24,23 +24,22 @@ mod words;
 
 pub(in crate::solver) use lanes::Lanes;
 
+use super::Avx2;
 use crate::solver::single::{Search, Single};
 
-/// Whoever has one knows that the processor has AVX-512, and of its parts those that came with Ice Lake and Zen 4.
+/// Whoever has one knows that the processor has AVX-512, of its parts those that came with Ice Lake and Zen 4, and whatever
+/// [`Avx2`] stands for.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Avx512(());
 
 impl Avx512 {
     /// Asks the processor.
     pub(in crate::solver) fn detect() -> Option<Self> {
-        let there = is_x86_feature_detected!("avx512f")
+        let there = Avx2::detect().is_some()
+            && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
-            && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+            && is_x86_feature_detected!("avx512bitalg");
         there.then_some(Self(()))
     }
 
