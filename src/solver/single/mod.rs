@@ -47,6 +47,9 @@ const NEXT_RESTART: u64 = 1024;
 /// the hardest puzzles 3 % less.
 const DOUBTS: u32 = 3;
 
+/// So many guesses are never on a single cell where there is no cell of two candidates: grids that leave none are often hard ones.
+const FIRST_STEPS: u64 = 2;
+
 /// Told of each solution; says whether that is enough.
 pub(super) type Found<'a> = &'a mut dyn FnMut(Solution) -> bool;
 
@@ -175,7 +178,8 @@ impl<V: Nine> Search<V> {
                 return Ok(());
             }
         }
-        let guess = Guess::on(&at.board, &self.weights, self.is_bold());
+        let bold = self.is_bold() && self.nodes >= FIRST_STEPS;
+        let guess = Guess::on(&at.board, &self.weights, bold);
         self.split(at, &guess, budget)
     }
 
