@@ -67,9 +67,8 @@ impl Pairs {
             *cells &= !(band | stack);
         }
         let digit = lowest_of(&self.words[at], 1 << place);
-        let (mut first, mut second) = ([0; 3], [0; 3]);
-        first[at] = 1 << place;
-        second[at] = self.words[at][lane(digit)] & band & !first[at];
+        let row = self.words[at][lane(digit)] & band;
+        let (first, second) = split_row(at, row, 1 << place);
         Some(Guess { place: Place { line: place as usize / 9, digit }, lane: &ALONE[digit], first, second })
     }
 }
@@ -105,13 +104,18 @@ fn split_band(words: [u32; 3], band: usize, bold: bool) -> ([u32; 3], [u32; 3]) 
         let minirows = (row | row >> 1 | row >> 2) & 0o111_111_111;
         if minirows & minirows.wrapping_sub(1) != 0 {
             let chosen = row & 7 << minirows.trailing_zeros();
-            let chosen = if bold { chosen & chosen.wrapping_neg() } else { chosen };
-            let (mut first, mut second) = ([0; 3], [0; 3]);
-            (first[at], second[at]) = (chosen, row & !chosen);
-            return (first, second);
+            return split_row(at, row, if bold { chosen & chosen.wrapping_neg() } else { chosen });
         }
     }
     unreachable!("a digit of two configurations has a row of two minirows")
+}
+
+/// The chosen cells of a row in word `at`, and the rest.
+#[inline(always)]
+fn split_row(at: usize, row: u32, chosen: u32) -> ([u32; 3], [u32; 3]) {
+    let (mut first, mut second) = ([0; 3], [0; 3]);
+    (first[at], second[at]) = (chosen, row & !chosen);
+    (first, second)
 }
 
 /// One minicolumn of a box that has several, and the rest.

@@ -46,7 +46,7 @@ const NEXT_RESTART: u64 = 1024;
 
 /// From so many failed guesses on the search takes the grid for a hard one. With 1 in place of 3 grids of many solutions took
 /// a tenth longer, and hard puzzles a thirtieth less.
-const DOUBTS: u32 = 3;
+const DOUBTS: u64 = 3;
 
 /// The first guesses where no cell has two candidates are not bold: most grids of that kind are hard ones, which would take
 /// a twentieth longer.
@@ -73,8 +73,8 @@ pub(super) struct Search<V: Nine> {
     proof: V::Proof,
     /// The other halves of the guesses that led here.
     ///
-    /// A guess fixes the cell or minirow of a digit in a row or its minicolumn in a box, and there are 81 of each: so it never
-    /// holds more than 162, and rarely more than 20.
+    /// A guess fixes the minirow or the cell of a digit in a row, or its minicolumn in a box, and there are 81 of each: so it
+    /// never holds more than 243, and rarely more than 20.
     stack: Vec<Half<V>>,
     weights: Weights,
     nodes: u64,
@@ -85,7 +85,7 @@ pub(super) struct Search<V: Nine> {
     /// The first solution, which a new beginning would find again.
     first: Option<Solution>,
     /// How many guesses failed.
-    failed: u32,
+    failed: u64,
 }
 
 /// What a guess left for later.
@@ -170,7 +170,8 @@ impl<V: Nine> Search<V> {
     /// Makes a guess, or several while the search is bold.
     #[inline(always)]
     fn guess(&mut self, at: &mut Half<V>, budget: &Budget) -> Result<(), Stopped> {
-        if self.is_bold() {
+        let bold = self.is_bold();
+        if bold {
             let before = self.nodes;
             let mut pairs = Pairs::of(&at.board);
             while let Some(guess) = pairs.next() {
@@ -180,8 +181,7 @@ impl<V: Nine> Search<V> {
                 return Ok(());
             }
         }
-        let bold = self.is_bold() && self.nodes >= FIRST_STEPS;
-        let guess = Guess::on(&at.board, &self.weights, bold);
+        let guess = Guess::on(&at.board, &self.weights, bold && self.nodes >= FIRST_STEPS);
         self.split(at, &guess, budget)
     }
 
