@@ -1,14 +1,12 @@
-//! A service that solves 9x9 Sudoku grids over HTTP, and the library behind it.
+//! A service that solves 9x9 Sudoku grids over HTTP; the solver itself is the crate [`sudoku_engine`].
 //!
-//! - [`grid`]: the board and its words, from text to a checked solution.
-//! - [`solver`]: finds solutions, counts them, or proves that there are none.
-//! - [`server`]: the accept loop, the deadlines of connections, and the shutdown.
-//! - [`config`], [`telemetry`], [`healthcheck`]: what the process is told, what it tells, and whether it lives.
+//! - [`api`]: the routes, the forms of a grid on the wire, problems, metrics.
+//! - [`connections`]: the accept loop, the deadlines of connections, and the shutdown.
+//! - [`config`], [`telemetry`], [`healthcheck`]: settings, the log, and the probe of the image.
+#![forbid(unsafe_code)]
 
+pub mod api;
 pub mod config;
-pub mod grid;
+pub mod connections;
 pub mod healthcheck;
-pub mod http;
-pub mod server;
-pub mod solver;
 pub mod telemetry;

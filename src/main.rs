@@ -1,11 +1,12 @@
 //! The `sudoku-server` binary.
+#![forbid(unsafe_code)]
 
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use sudoku_server::api::{App, router};
 use sudoku_server::config::{Command, Config};
-use sudoku_server::http::{App, router};
-use sudoku_server::server::{self, ConnectionStats, Signals};
+use sudoku_server::connections::{self, ConnectionStats, Signals};
 use sudoku_server::{healthcheck, telemetry};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
@@ -54,17 +55,17 @@ fn run(config: &Config) -> Result<ExitCode, String> {
 
 async fn serve(config: &Config) -> Result<ExitCode, String> {
     let mut limits = config.connection_limits();
-    limits.max_connections = limits.max_connections.min(server::raise_open_files());
+    limits.max_connections = limits.max_connections.min(connections::raise_open_files());
     let mut signals = Signals::new().map_err(|error| format!("error: cannot handle signals: {error}"))?;
     let cannot_listen = |error| format!("error: cannot listen on {}: {error}", config.listen);
-    let listener = server::bind(config.listen).map_err(cannot_listen)?;
+    let listener = connections::bind(config.listen).map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
 
     let stats = Arc::new(ConnectionStats::default());
     // Cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
-    let serving = tokio::spawn(server::serve(listener, router(app), limits, stats, stop.clone()));
+    let serving = tokio::spawn(connections::serve(listener, router(app), limits, stats, stop.clone()));
     info!(
         %address,
         version = env!("CARGO_PKG_VERSION"),

@@ -2,8 +2,8 @@
 
 use http::HeaderValue;
 use proptest::prelude::*;
-use sudoku_server::grid::{Digit, Grid};
-use sudoku_server::http::{Element, Form, GridInput, WireGrid, read_document, read_grid};
+use sudoku_engine::grid::{Digit, Grid};
+use sudoku_server::api::{Element, Form, GridInput, WireGrid, read_document, read_grid};
 
 /// Any 81 cells, more blanks than digits, as puzzles have.
 fn any_grid() -> impl Strategy<Value = Grid> {

@@ -8,8 +8,8 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use sudoku_server::api::PATHS;
 use sudoku_server::config::Config;
-use sudoku_server::http::PATHS;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/kubernetes");
 const CONTAINER: &str = "/spec/template/spec/containers/0";
@@ -135,7 +135,7 @@ fn settings_are_the_servers(manifests: &Manifests) -> Vec<String> {
     };
     let limit = kibibytes(&of_container(manifests, "/resources/limits/memory"));
     let request = kibibytes(&of_container(manifests, "/resources/requests/memory"));
-    let waiting = config.bulk.total_buffer.get() as u64 / 1024;
+    let waiting = config.batch.total_buffer.get() as u64 / 1024;
     let held = PROCESS + waiting + config.max_connections.get() as u64 * PER_CONNECTION;
     broken([("memory limit", held <= limit), ("memory request", (PROCESS..=limit).contains(&request))])
 }

@@ -8,9 +8,9 @@ use axum::extract::State;
 use axum::serve::ListenerExt;
 use axum::{Json, Router, routing::post};
 use serde::{Deserialize, Serialize};
-use sudoku_server::grid::Puzzle;
-use sudoku_server::http::SolverPool;
-use sudoku_server::solver::{Answer, Budget, Engine, Solver};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Answer, Budget, Engine, Solver};
+use sudoku_server::api::SolverPool;
 
 pub(crate) const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

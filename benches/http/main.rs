@@ -63,7 +63,7 @@ fn hops() -> Vec<Server> {
 /// The service without and with its request lines.
 fn service() -> [Server; 2] {
     // The line that names the address is wanted in both.
-    let quiet = "warn,sudoku_server=info,sudoku_server::http=warn";
+    let quiet = "warn,sudoku_server=info,sudoku_server::api=warn";
     [("POST /solve, RUST_LOG=warn", quiet), ("POST /solve, request lines on", "info")].map(|(name, level)| {
         let server = std::env::var("HTTP_BENCH_SERVER");
         let server = server.unwrap_or_else(|_| env!("CARGO_BIN_EXE_sudoku-server").to_owned());

@@ -4,7 +4,7 @@
 
 use http::HeaderValue;
 use libfuzzer_sys::fuzz_target;
-use sudoku_server::http::{Fields, GridInput, Keys, Problem, WireGrid, read_document};
+use sudoku_server::api::{Fields, GridInput, Keys, Problem, WireGrid, read_document};
 
 const CONTENT_TYPES: [Option<&str>; 8] = [
     None,

@@ -3,7 +3,7 @@
 //! A flag wins over its variable, a variable over the default. Every flag has a variable, named after it
 //! (`--max-body`, `SUDOKU_MAX_BODY`), and states its default in `--help`.
 
-mod bulk;
+mod batch;
 mod error;
 mod values;
 
@@ -15,13 +15,13 @@ use std::time::Duration;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-pub use bulk::BulkConfig;
+pub use batch::BatchConfig;
 pub use error::ConfigError;
 use values::{cors_origins, duration, engine, log_directives, positive_duration};
 
-use crate::http::{CorsOrigins, Settings};
-use crate::server::ConnectionLimits;
-use crate::solver::Engine;
+use crate::api::{CorsOrigins, Settings};
+use crate::connections::ConnectionLimits;
+use sudoku_engine::solver::Engine;
 
 /// Solves 9x9 Sudoku grids over HTTP: POST /solve.
 #[derive(Clone, Debug, Parser)]
@@ -43,7 +43,7 @@ pub struct Config {
     #[arg(long, global = true, env = "PORT", value_name = "PORT")]
     pub port: Option<u16>,
 
-    /// How the threads search: auto (the fastest that this machine can run), avx512, avx2 or scalar
+    /// How the threads search: auto (the fastest that this machine can run), avx512, avx2 or portable
     #[arg(long, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
     pub engine: Engine,
 
@@ -56,8 +56,8 @@ pub struct Config {
     pub queue: NonZeroUsize,
 
     /// Guesses one request may make before it is given up with a 503
-    #[arg(long, env = "SUDOKU_MAX_NODES", value_name = "N", default_value = "10000000")]
-    pub max_nodes: NonZeroU64,
+    #[arg(long, env = "SUDOKU_MAX_GUESSES", value_name = "N", default_value = "10000000")]
+    pub max_guesses: NonZeroU64,
 
     /// Time from a request's whole body to its answer
     #[arg(long, env = "SUDOKU_SOLVE_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
@@ -101,7 +101,7 @@ pub struct Config {
 
     /// What bounds the streams of `/solve/batch`.
     #[command(flatten)]
-    pub bulk: BulkConfig,
+    pub batch: BatchConfig,
 
     /// Origins whose pages may call the service: `*` (any), `none`, or a list separated by commas
     #[arg(long, env = "SUDOKU_CORS_ORIGINS", value_name = "ORIGINS", default_value = "*", value_parser = cors_origins)]
@@ -197,11 +197,11 @@ impl Config {
             engine: self.engine,
             workers: self.workers.unwrap_or_else(cores).get(),
             queue: self.queue.get(),
-            max_nodes: self.max_nodes.get(),
+            max_guesses: self.max_guesses.get(),
             solve_deadline: self.solve_deadline,
             body_deadline: self.body_deadline,
             max_body: self.max_body.get(),
-            bulk: self.bulk.settings(),
+            batch: self.batch.settings(),
             cors_origins: self.cors_origins.clone(),
         }
     }

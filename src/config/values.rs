@@ -5,8 +5,8 @@ use std::time::Duration;
 use http::{HeaderValue, Uri};
 use tracing_subscriber::EnvFilter;
 
-use crate::http::CorsOrigins;
-use crate::solver::Engine;
+use crate::api::CorsOrigins;
+use sudoku_engine::solver::Engine;
 
 /// Longer than any sensible deadline, and short enough that adding it to any instant is safe.
 const MAX: Duration = Duration::from_hours(24);
@@ -50,7 +50,7 @@ pub(super) fn engine(text: &str) -> Result<Engine, String> {
     match named {
         Some(engine) if engine.is_available() => Ok(engine),
         Some(engine) => Err(format!("this machine cannot run {engine}")),
-        None => Err("expected auto, avx512, avx2 or scalar".to_owned()),
+        None => Err("expected auto, avx512, avx2 or portable".to_owned()),
     }
 }
 
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn engines_are_named() {
         assert_eq!(engine("auto"), Ok(Engine::best()));
-        assert_eq!(engine("scalar"), Ok(Engine::Scalar));
+        assert_eq!(engine("portable"), Ok(Engine::Portable));
         assert_eq!(engine("avx512").is_ok(), Engine::Avx512.is_available());
         assert!(engine("AUTO").is_err() && engine("").is_err());
     }

@@ -1,7 +1,7 @@
 //! One JSON object a line: time, level, the event's fields in their order, target.
 //!
 //! ```text
-//! {"timestamp":"2026-01-31T12:00:00.000000Z","level":"INFO","message":"request","status":200,"target":"sudoku_server::http"}
+//! {"timestamp":"2026-01-31T12:00:00.000000Z","level":"INFO","message":"request","status":200,"target":"sudoku_server::api"}
 //! ```
 //!
 //! The library's own JSON format takes twice the time for such a line (1.3 against 0.66 microseconds, handing over

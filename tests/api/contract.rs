@@ -3,7 +3,7 @@
 use axum::body::Body;
 use http::{Method, Request};
 use serde_json::{Value, json};
-use sudoku_server::http::{PATHS, ProblemKind};
+use sudoku_server::api::{PATHS, ProblemKind};
 
 use crate::support::{Answer, Api};
 

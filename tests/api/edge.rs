@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::{Method, Request};
-use sudoku_server::http::{CorsOrigins, PATHS, Settings};
+use sudoku_server::api::{CorsOrigins, PATHS, Settings};
 
 use crate::support::{Api, PUZZLE};
 

@@ -3,8 +3,8 @@
 //! The router is called directly, without a socket; `tests/server` holds what needs one.
 
 mod batch;
+mod batch_answers;
 mod body_forms;
-mod bulk_answers;
 mod contract;
 mod count;
 mod edge;

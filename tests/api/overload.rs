@@ -7,8 +7,8 @@ use axum::Router;
 use axum::routing::get;
 use http::Request;
 use serde_json::json;
-use sudoku_server::http::{App, PoolError, Settings, SolverPool, finish};
-use sudoku_server::solver::Engine;
+use sudoku_engine::solver::Engine;
+use sudoku_server::api::{App, PoolError, Settings, SolverPool, finish};
 use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE, Stalled};
@@ -19,12 +19,12 @@ fn endless() -> String {
 }
 
 fn settings() -> Settings {
-    Settings { workers: 1, max_nodes: u64::MAX, solve_deadline: Duration::from_mins(1), ..Settings::default() }
+    Settings { workers: 1, max_guesses: u64::MAX, solve_deadline: Duration::from_mins(1), ..Settings::default() }
 }
 
 #[tokio::test]
 async fn a_used_up_budget_is_never_called_unsolvable() {
-    let api = Api::with(Settings { max_nodes: 0, ..settings() });
+    let api = Api::with(Settings { max_guesses: 0, ..settings() });
     let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     for path in ["/solve", "/count", "/validate"] {
         let answer = api.post(path, grid).await;

@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::routing::get;
 use http::Request;
 use serde_json::json;
-use sudoku_server::http::{ProblemKind, Settings, finish, router};
+use sudoku_server::api::{ProblemKind, Settings, finish, router};
 use tokio::task::JoinSet;
 
 use crate::support::{Answer, Api, PUZZLE, Stalled, Transcript};
@@ -35,7 +35,7 @@ async fn provoke(kind: ProblemKind) -> Answer {
     let settings = Settings {
         workers: 1,
         max_body: 1000,
-        max_nodes: 0,
+        max_guesses: 0,
         body_deadline: Duration::from_millis(20),
         ..Settings::default()
     };
@@ -77,7 +77,7 @@ async fn provoke(kind: ProblemKind) -> Answer {
 
 /// The refusal that comes first when three searches without end want the one thread and the one place in the queue.
 async fn overloaded() -> Answer {
-    let api = Api::with(Settings { workers: 1, queue: 1, max_nodes: u64::MAX, ..Settings::default() });
+    let api = Api::with(Settings { workers: 1, queue: 1, max_guesses: u64::MAX, ..Settings::default() });
     let endless = json!({"grid": ".".repeat(81), "limit": 1_000_000}).to_string();
     let three = std::iter::repeat_n((api, endless), 3);
     let mut three: JoinSet<Answer> = three.map(async |(api, body)| api.post("/count", body).await).collect();

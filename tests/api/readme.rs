@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use http::Request;
+use sudoku_server::api::PATHS;
 use sudoku_server::config::{Config, Setting};
-use sudoku_server::http::PATHS;
 
 use crate::support::Api;
 

@@ -13,11 +13,15 @@ struct Case {
 }
 
 fn cases() -> impl Iterator<Item = Case> {
-    include_str!("../data/reported_grids.tsv").lines().filter(|line| !line.starts_with('#')).skip(1).map(|line| {
-        let fields: Vec<&'static str> = line.split('\t').collect();
-        let [id, _source, grid, verdict, count, answer] = fields[..] else { panic!("six fields in {line}") };
-        Case { id, grid, verdict, count, answer }
-    })
+    include_str!("../../crates/engine/tests/data/reported_grids.tsv")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1)
+        .map(|line| {
+            let fields: Vec<&'static str> = line.split('\t').collect();
+            let [id, _source, grid, verdict, count, answer] = fields[..] else { panic!("six fields in {line}") };
+            Case { id, grid, verdict, count, answer }
+        })
 }
 
 /// The conflicts as the table writes them: `row1:9@r1c2+r1c3 box1:...`.

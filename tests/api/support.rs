@@ -7,8 +7,8 @@ use axum::body::{Body, Bytes, to_bytes};
 use http::request::Builder;
 use http::{HeaderMap, Request, StatusCode};
 use serde_json::Value;
-use sudoku_server::http::{App, Settings, router};
-use sudoku_server::server::ConnectionStats;
+use sudoku_server::api::{App, Settings, router};
+use sudoku_server::connections::ConnectionStats;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
@@ -19,7 +19,7 @@ pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791
 /// The service without its sockets.
 #[derive(Clone)]
 pub(crate) struct Api {
-    pub(crate) router: sudoku_server::http::Api,
+    pub(crate) router: sudoku_server::api::Api,
     pub(crate) draining: CancellationToken,
 }
 
@@ -32,7 +32,7 @@ impl Api {
         Self::made_by(settings, router)
     }
 
-    pub(crate) fn made_by(settings: Settings, make: impl FnOnce(App) -> sudoku_server::http::Api) -> Self {
+    pub(crate) fn made_by(settings: Settings, make: impl FnOnce(App) -> sudoku_server::api::Api) -> Self {
         let draining = CancellationToken::new();
         let app = App::new(settings, Arc::new(ConnectionStats::default()), draining.clone());
         Self { router: make(app), draining }

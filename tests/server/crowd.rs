@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use sudoku_server::server::{self, ConnectionLimits};
+use sudoku_server::connections::{self, ConnectionLimits};
 
 use super::support::{Client, NO_LIMITS, SOON, TestServer, get_request, until};
 
@@ -20,7 +20,7 @@ const CROWD: usize = 1200;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn twelve_hundred_bad_clients_are_closed_while_good_ones_are_served() {
     // Both ends of every connection are files of this process.
-    assert!(server::raise_open_files() > 3 * CROWD, "the system permits too few open files for this test");
+    assert!(connections::raise_open_files() > 3 * CROWD, "the system permits too few open files for this test");
     let deadline = Duration::from_secs(2);
     let limits =
         ConnectionLimits { first_byte: deadline, head: deadline, idle: deadline, answer: deadline, ..NO_LIMITS };

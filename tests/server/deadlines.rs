@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use http_body_util::Empty;
-use sudoku_server::server::ConnectionLimits;
+use sudoku_server::connections::ConnectionLimits;
 use tokio::time::sleep;
 
 use super::support::{LARGE, NO_LIMITS, SHORT, TestServer, get_http2, get_request, until};

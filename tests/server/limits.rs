@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
-use sudoku_server::server::ConnectionLimits;
+use sudoku_server::connections::ConnectionLimits;
 
 use super::support::{NO_LIMITS, TestServer, get_request, until};
 

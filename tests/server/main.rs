@@ -3,7 +3,7 @@
 //! A test of one deadline leaves the others at an hour, so that only the one can have closed the connection. Lower
 //! bounds on time are exact; upper bounds are generous, because they only tell "bounded" from "never".
 
-mod bulk;
+mod batch;
 mod crowd;
 mod deadlines;
 mod limits;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 
-use sudoku_server::server::ConnectionLimits;
+use sudoku_server::connections::ConnectionLimits;
 use tokio::time::sleep;
 
 use super::support::{Client, LARGE, NO_LIMITS, SHORT, SOON, TestServer, get_http2, get_request, until};

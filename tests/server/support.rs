@@ -13,7 +13,7 @@ use http_body_util::{BodyExt, Empty};
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use sudoku_server::server::{self, ConnectionLimits, ConnectionStats, Drained};
+use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -65,11 +65,11 @@ pub(crate) struct TestServer {
 
 impl TestServer {
     pub(crate) fn start(limits: ConnectionLimits) -> Self {
-        let listener = server::bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = connections::bind("127.0.0.1:0".parse().unwrap()).unwrap();
         let address = listener.local_addr().unwrap();
         let (stats, requests, stop) = (Arc::default(), Arc::default(), CancellationToken::new());
         let router = router(&requests);
-        let serving = tokio::spawn(server::serve(listener, router, limits, Arc::clone(&stats), stop.clone()));
+        let serving = tokio::spawn(connections::serve(listener, router, limits, Arc::clone(&stats), stop.clone()));
         Self { address, stats, requests, stop, serving }
     }
 

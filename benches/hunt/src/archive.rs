@@ -1,6 +1,6 @@
 //! The worst grids so far, without room for a hundred changes of the same one.
 
-use sudoku_server::grid::{Cell, Puzzle};
+use sudoku_engine::grid::{Cell, Puzzle};
 
 /// So many that are kin to each other may be kept.
 const MOST_KIN: usize = 3;
@@ -11,7 +11,7 @@ pub struct Kept {
     /// The grid.
     pub puzzle: Puzzle,
     /// Its guesses.
-    pub nodes: u64,
+    pub guesses: u64,
 }
 
 /// Grids in falling order of their guesses.
@@ -33,14 +33,14 @@ impl Archive {
 
     /// The guesses of the worst; 0 when there is none.
     pub fn worst(&self) -> u64 {
-        self.kept.first().map_or(0, |kept| kept.nodes)
+        self.kept.first().map_or(0, |kept| kept.guesses)
     }
 
     /// Keeps the grid if it is worse than one of those that are kept, or than one of its kin when there are enough of
     /// these. Gives whether it was kept.
     pub fn offer(&mut self, new: Kept) -> bool {
         let full = self.kept.len() == self.room;
-        if full && self.kept.last().is_none_or(|last| new.nodes <= last.nodes) {
+        if full && self.kept.last().is_none_or(|last| new.guesses <= last.guesses) {
             return false;
         }
         let kin: Vec<usize> = (0..self.kept.len()).filter(|&at| are_kin(&self.kept[at].puzzle, &new.puzzle)).collect();
@@ -48,12 +48,12 @@ impl Archive {
             return false;
         }
         if let Some(&mildest) = kin.last().filter(|_| kin.len() >= MOST_KIN) {
-            if self.kept[mildest].nodes >= new.nodes {
+            if self.kept[mildest].guesses >= new.guesses {
                 return false;
             }
             self.kept.remove(mildest);
         }
-        let at = self.kept.partition_point(|kept| kept.nodes >= new.nodes);
+        let at = self.kept.partition_point(|kept| kept.guesses >= new.guesses);
         self.kept.insert(at, new);
         self.kept.truncate(self.room);
         true

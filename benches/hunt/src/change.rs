@@ -1,6 +1,6 @@
 //! Puzzles made at random, and puzzles changed at random. None has a conflict.
 
-use sudoku_server::grid::{Cell, Digit, Grid, Puzzle};
+use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle};
 
 use crate::random::Random;
 

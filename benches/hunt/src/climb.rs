@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use sudoku_server::grid::Puzzle;
+use sudoku_engine::grid::Puzzle;
 
 use crate::archive::{Archive, Kept};
 use crate::change::{changed, sparse};
@@ -122,8 +122,8 @@ impl Hunt {
         for other in (0..self.targets.len()).filter(|&other| kept && other != target) {
             self.ask(other, wanted, puzzle);
         }
-        let nodes = cost.nodes.max(1) as f64;
-        if cost.solutions.unwrap_or(wanted) == wanted { nodes.ln() } else { (nodes / ELSEWHERE).ln() }
+        let guesses = cost.guesses.max(1) as f64;
+        if cost.solutions.unwrap_or(wanted) == wanted { guesses.ln() } else { (guesses / ELSEWHERE).ln() }
     }
 
     /// What the grid costs, and whether it was kept for that.
@@ -132,7 +132,7 @@ impl Hunt {
         self.tried += 1;
         // What the cap ended is kept in place of what was looked for; the report asks again, and more patiently.
         let archive = &mut self.archives[target][cost.solutions.unwrap_or(wanted)];
-        (cost, archive.offer(Kept { puzzle: *puzzle, nodes: cost.nodes }))
+        (cost, archive.offer(Kept { puzzle: *puzzle, guesses: cost.guesses }))
     }
 
     fn tell(&mut self) {

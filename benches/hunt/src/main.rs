@@ -15,12 +15,12 @@ use std::process::ExitCode;
 use climb::Hunt;
 use options::Options;
 use random::Random;
-use sudoku_server::grid::Puzzle;
+use sudoku_engine::grid::Puzzle;
 use target::Target;
 
 /// Grids to begin with: the sample of the tests, and what an earlier hunt found.
 const STARTS: [&str; 2] =
-    [include_str!("../../../tests/data/counts.txt"), include_str!("../../../tests/data/worst.txt")];
+    [include_str!("../../../crates/engine/tests/data/counts.txt"), include_str!("../../../crates/engine/tests/data/worst.txt")];
 
 /// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sudoku_server::solver::Engine;
+use sudoku_engine::solver::Engine;
 
 /// How the program is called.
 pub const USAGE: &str = "\

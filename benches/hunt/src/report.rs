@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::Engine;
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::Engine;
 
 use crate::target::Target;
 
@@ -15,7 +15,7 @@ struct Row {
     /// 0, 1, 2 for several; `?` when no engine comes to its end.
     solutions: String,
     /// Of each engine.
-    nodes: Vec<u64>,
+    guesses: Vec<u64>,
 }
 
 /// One line for each grid, `puzzle:solutions:engine guesses, engine guesses`, those of the most guesses first. Tells the worst
@@ -26,19 +26,19 @@ struct Row {
 pub fn report(puzzles: &[Puzzle]) -> Result<String, String> {
     let mut targets: Vec<Target> = Engine::ALL.into_iter().filter_map(|engine| Target::new(engine, false)).collect();
     let mut rows = puzzles.iter().map(|puzzle| row(puzzle, &mut targets)).collect::<Result<Vec<_>, _>>()?;
-    rows.sort_by(|a, b| b.nodes.iter().max().cmp(&a.nodes.iter().max()).then_with(|| a.line.cmp(&b.line)));
+    rows.sort_by(|a, b| b.guesses.iter().max().cmp(&a.guesses.iter().max()).then_with(|| a.line.cmp(&b.line)));
     for (at, target) in targets.iter().enumerate() {
-        if let Some(row) = rows.iter().max_by_key(|row| row.nodes[at]) {
-            eprintln!("{target}: most guesses {}, {} solutions: {}", row.nodes[at], row.solutions, row.line);
+        if let Some(row) = rows.iter().max_by_key(|row| row.guesses[at]) {
+            eprintln!("{target}: most guesses {}, {} solutions: {}", row.guesses[at], row.solutions, row.line);
         }
     }
     for target in Engine::ALL.into_iter().flat_map(|engine| [Target::new(engine, false), Target::new(engine, true)]) {
         target.into_iter().for_each(|target| tell_slowest(target, puzzles));
     }
     let mut text = String::new();
-    for Row { line, solutions, nodes } in rows {
-        let nodes: Vec<String> = targets.iter().zip(nodes).map(|(target, nodes)| format!("{target} {nodes}")).collect();
-        writeln!(text, "{line}:{solutions}:{}", nodes.join(", ")).map_err(|error| error.to_string())?;
+    for Row { line, solutions, guesses } in rows {
+        let guesses: Vec<String> = targets.iter().zip(guesses).map(|(target, guesses)| format!("{target} {guesses}")).collect();
+        writeln!(text, "{line}:{solutions}:{}", guesses.join(", ")).map_err(|error| error.to_string())?;
     }
     Ok(text)
 }
@@ -53,7 +53,7 @@ fn row(puzzle: &Puzzle, targets: &mut [Target]) -> Result<Row, String> {
         [] => "?".to_owned(),
         _ => return Err(format!("the engines do not agree, {verdicts:?}: {line}")),
     };
-    Ok(Row { line, solutions, nodes: costs.iter().map(|cost| cost.nodes).collect() })
+    Ok(Row { line, solutions, guesses: costs.iter().map(|cost| cost.guesses).collect() })
 }
 
 fn tell_slowest(mut target: Target, puzzles: &[Puzzle]) {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::Instant;
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Answer, Budget, Engine, Solver, Stopped};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Answer, Budget, Engine, Solver, Stopped};
 
 /// Equal puzzles in a batch: enough for an engine with lanes to use them.
 const COPIES: usize = 16;
@@ -26,7 +26,7 @@ pub struct Target {
 #[derive(Clone, Copy)]
 pub struct Cost {
     /// Guesses, in a batch those of one of its puzzles.
-    pub nodes: u64,
+    pub guesses: u64,
     /// 0, 1, or 2 for several; `None` when the cap ended the search.
     pub solutions: Option<usize>,
 }
@@ -41,7 +41,7 @@ impl Target {
     pub fn cost(&mut self, puzzle: &Puzzle, cap: u64) -> Cost {
         let answer = self.answer(puzzle, cap);
         let copies = if self.batch { COPIES as u64 } else { 1 };
-        Cost { nodes: self.solver.nodes() / copies, solutions: answer.ok().map(|answer| solutions(&answer)) }
+        Cost { guesses: self.solver.guesses() / copies, solutions: answer.ok().map(|answer| solutions(&answer)) }
     }
 
     /// The microseconds that the puzzle takes, in a batch its share of those of all. The least of some runs.
@@ -62,9 +62,9 @@ impl Target {
 
     fn answer(&mut self, puzzle: &Puzzle, cap: u64) -> Result<Answer, Stopped> {
         if self.batch {
-            self.solver.solve_batch(&[*puzzle; COPIES], &Budget::nodes(cap))[0]
+            self.solver.solve_batch(&[*puzzle; COPIES], &Budget::guesses(cap))[0]
         } else {
-            self.solver.solve(puzzle, &Budget::nodes(cap))
+            self.solver.solve(puzzle, &Budget::guesses(cap))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Holds that all count the same.
 
-use sudoku_server::grid::Puzzle;
+use sudoku_engine::grid::Puzzle;
 
 use crate::contender::Contender;
 
@@ -48,7 +48,7 @@ pub fn same(puzzles: &[Puzzle], limit: u64, a: (&str, &[u64]), b: (&str, &[u64])
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_server::grid::Grid;
+    use sudoku_engine::grid::Grid;
 
     #[test]
     fn a_difference_is_named_with_its_puzzle() {

@@ -1,8 +1,8 @@
 //! What is compared: each solver behind one small trait, its puzzles converted before the clock starts.
 
 use sudoku::Sudoku;
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Budget, Engine, Solver};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Budget, Engine, Solver};
 
 use crate::tdoku::{self, Tdoku};
 
@@ -80,7 +80,7 @@ impl Contender for Single {
         let Own { solver, puzzles, .. } = &mut self.0;
         let guesses = |puzzle| {
             solver.count(puzzle, limit, 0, &Budget::UNLIMITED).expect("the budget is unlimited");
-            solver.nodes()
+            solver.guesses()
         };
         Some(puzzles.iter().map(guesses).sum())
     }
@@ -102,7 +102,7 @@ impl Contender for Batch {
 
     fn guesses(&mut self, limit: u64) -> Option<u64> {
         self.run(limit, &mut |_| {});
-        Some(self.0.solver.nodes())
+        Some(self.0.solver.guesses())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles by how many guesses they need in place of by their origin, to see how cost grows.
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Budget, Engine, Solver};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Budget, Engine, Solver};
 
 use crate::sets::Set;
 
@@ -12,7 +12,7 @@ pub fn by_guesses(sets: &[Set], engine: Engine, most: usize) -> Vec<Set> {
     let mut groups: Vec<Vec<Puzzle>> = Vec::new();
     for puzzle in sets.iter().flat_map(|set| &set.puzzles) {
         solver.count(puzzle, 2, 0, &Budget::UNLIMITED).expect("the budget is unlimited");
-        let group = group(solver.nodes());
+        let group = group(solver.guesses());
         groups.resize_with(groups.len().max(group + 1), Vec::new);
         if groups[group].len() < most {
             groups[group].push(*puzzle);

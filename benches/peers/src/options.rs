@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use sudoku_server::solver::Engine;
+use sudoku_engine::solver::Engine;
 
 use crate::measure::Effort;
 
@@ -12,7 +12,7 @@ pub const USAGE: &str = "\
 usage: peers [--full | --by-guesses] [--engines NAMES] [--tdoku PATH]... [--threads N]
              [--sets PATH] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
   --full           measures nothing and holds on all puzzles that all agree
-  --engines NAMES  engines of this project, as in avx512,scalar, or all that this machine can run
+  --engines NAMES  engines of this project, as in avx512,portable, or all that this machine can run
                    (default: the best; all with --full)
   --by-guesses     measures the puzzles of all sets in groups by their guesses
   --tdoku PATH     a shared library built from tdoku's sources for this machine's processor; more than once for several
@@ -142,8 +142,8 @@ mod tests {
     fn a_full_run_takes_everything_unless_told_otherwise() {
         let options = parse("--full").unwrap();
         assert_eq!((options.engines, options.most, options.full), (available(), usize::MAX, true));
-        let options = parse("--most 7 --engines scalar --full").unwrap();
-        assert_eq!((options.engines, options.most), (vec![Engine::Scalar], 7));
+        let options = parse("--most 7 --engines portable --full").unwrap();
+        assert_eq!((options.engines, options.most), (vec![Engine::Portable], 7));
     }
 
     #[test]
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        let lines = ["--threads 1", "--most 0", "--rounds x", "--seconds -1", "--engines", "--engines fast,scalar"];
-        for line in lines.into_iter().chain(["--engines scalar,", "--nothing 1", "--seed -1"]) {
+        let lines = ["--threads 1", "--most 0", "--rounds x", "--seconds -1", "--engines", "--engines fast,portable"];
+        for line in lines.into_iter().chain(["--engines portable,", "--nothing 1", "--seed -1"]) {
             assert!(parse(line).is_err(), "{line}");
         }
     }

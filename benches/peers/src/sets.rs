@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sudoku_server::grid::{Grid, Puzzle};
+use sudoku_engine::grid::{Grid, Puzzle};
 
 use crate::random::Random;
 

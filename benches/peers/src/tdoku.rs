@@ -8,7 +8,7 @@ use std::path::Path;
 use libloading::Library;
 
 use crate::contender::Contender;
-use sudoku_server::grid::Puzzle;
+use sudoku_engine::grid::Puzzle;
 
 /// `size_t f(const char *input, size_t limit, uint32_t configuration, char *solution, size_t *num_guesses)`
 ///

@@ -6,8 +6,8 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Budget, Engine, Solver};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Budget, Engine, Solver};
 
 use crate::agree;
 use crate::contender::Contender;
@@ -115,14 +115,14 @@ impl Contender for Threads {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_server::grid::Grid;
+    use sudoku_engine::grid::Grid;
 
     #[test]
     fn each_thread_counts_its_copies_of_the_set() {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let set = [line.parse().unwrap(), Grid::EMPTY].map(|grid| Puzzle::new(grid).unwrap());
         for (threads, copies) in [(1, 6), (2, 3), (3, 2)] {
-            let mut split = Threads::new(Engine::Scalar, &set, copies, threads);
+            let mut split = Threads::new(Engine::Portable, &set, copies, threads);
             split.calls = 2;
             let mut counts = Vec::new();
             split.run(3, &mut |count| counts.push(count));

@@ -9,8 +9,8 @@ mod symmetry;
 
 use std::time::Instant;
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::Engine;
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::Engine;
 
 use crate::agree;
 use crate::contender::Lineup;
@@ -59,9 +59,9 @@ fn left_out(options: &Options, tdokus: &[Tdoku], conflicts: usize) -> Vec<String
     }
     out.push(format!("{conflicts} grids whose givens conflict: no engine sees such a grid"));
     out.push(format!(
-        "the oracle's word on puzzles that take it over {} nodes, {} for the first {} of a set",
-        oracle::NODES,
-        oracle::NODES_OF_FIRST,
+        "the oracle's word on puzzles that take it over {} guesses, {} for the first {} of a set",
+        oracle::GUESSES,
+        oracle::GUESSES_OF_FIRST,
         oracle::FIRST,
     ));
     out.push("which solutions the peers find: of theirs the counts are compared".to_owned());
@@ -115,7 +115,7 @@ fn turn(puzzles: &[Puzzle], counts: &[u64], options: &Options) -> Result<usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_server::grid::Grid;
+    use sudoku_engine::grid::Grid;
 
     #[test]
     fn counts_are_held_against_those_of_the_file_up_to_the_limit() {

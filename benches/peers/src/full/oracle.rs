@@ -1,21 +1,21 @@
 //! The word of the oracle, the simplest search that is right.
 
-use sudoku_server::grid::Puzzle;
-use sudoku_server::solver::{Budget, naive};
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Budget, naive};
 
 use super::LIMIT;
 
 /// What it may use on one puzzle; it would take minutes for the hardest.
-pub const NODES: u64 = 400;
+pub const GUESSES: u64 = 400;
 /// The first puzzles of each set, on which it may use more, so that sets of hard puzzles get its word, too.
 pub const FIRST: usize = 200;
-pub const NODES_OF_FIRST: u64 = 20_000;
+pub const GUESSES_OF_FIRST: u64 = 20_000;
 
 /// Holds that the counts are the oracle's wherever it ends; how many it judged.
 pub fn judge(puzzles: &[Puzzle], counts: &[u64]) -> Result<usize, String> {
     let mut judged = 0;
     for (index, (puzzle, &count)) in puzzles.iter().zip(counts).enumerate() {
-        let budget = Budget::nodes(if index < FIRST { NODES_OF_FIRST } else { NODES });
+        let budget = Budget::guesses(if index < FIRST { GUESSES_OF_FIRST } else { GUESSES });
         let Ok(oracle) = naive::count(puzzle, LIMIT, 0, &budget) else { continue };
         if oracle.found != count {
             let line = puzzle.grid().to_line();

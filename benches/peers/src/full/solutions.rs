@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use sudoku_server::grid::{DigitSet, Grid, House, Puzzle, Solution};
-use sudoku_server::solver::{Answer, Budget, Engine, Solver};
+use sudoku_engine::grid::{DigitSet, Grid, House, Puzzle, Solution};
+use sudoku_engine::solver::{Answer, Budget, Engine, Solver};
 
 use super::LIMIT;
 
@@ -57,7 +57,7 @@ fn solves(puzzle: &Puzzle, grid: &Grid) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sudoku_server::grid::{Cell, Digit};
+    use sudoku_engine::grid::{Cell, Digit};
 
     const LINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const FULL: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -90,9 +90,9 @@ mod tests {
 
     #[test]
     fn a_wrong_count_is_found_in_every_answer() {
-        assert_eq!(check(Engine::Scalar, &[puzzle(LINE)], &[1]), Ok(()));
+        assert_eq!(check(Engine::Portable, &[puzzle(LINE)], &[1]), Ok(()));
         for count in [0, 2] {
-            assert!(check(Engine::Scalar, &[puzzle(LINE)], &[count]).unwrap_err().ends_with(LINE));
+            assert!(check(Engine::Portable, &[puzzle(LINE)], &[count]).unwrap_err().ends_with(LINE));
         }
         let solution = Solution::check(&puzzle(LINE), FULL.parse().unwrap()).unwrap();
         assert!(!all_right(&puzzle(LINE), &[solution; 2], 2), "twice the same");

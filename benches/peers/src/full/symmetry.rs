@@ -1,6 +1,6 @@
 //! The symmetries of the board: what may be done to a grid without a change of its number of solutions.
 
-use sudoku_server::grid::{Cell, Digit, Grid, Puzzle};
+use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle};
 
 use crate::random::Random;
 
@@ -63,7 +63,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use sudoku_server::solver::{Budget, naive};
+    use sudoku_engine::solver::{Budget, naive};
 
     const IDENTITY: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 

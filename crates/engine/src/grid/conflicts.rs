@@ -1,0 +1,111 @@
+use std::fmt;
+
+use super::{CellSet, Digit, Grid, House};
+
+/// One digit that stands more than once in one house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Where the digit repeats.
+    pub house: House,
+    /// The digit that repeats.
+    pub digit: Digit,
+    /// All cells of the house that hold it: two or more.
+    pub cells: CellSet,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} stands more than once in {}:", self.digit, self.house)?;
+        for (place, cell) in self.cells.iter().enumerate() {
+            write!(f, "{} {cell}", if place == 0 { "" } else { " and" })?;
+        }
+        Ok(())
+    }
+}
+
+/// ALL conflicts of a grid: house by house (rows, columns, boxes), in a house by ascending digit.
+///
+/// ```
+/// use sudoku_engine::grid::{Grid, conflicts};
+/// let grid: Grid = format!("11{}", ".".repeat(79)).parse().unwrap();
+/// let houses: Vec<_> = conflicts(&grid).iter().map(|conflict| conflict.house.to_string()).collect();
+/// assert_eq!(houses, ["row 1", "box 1"]);
+/// ```
+pub fn conflicts(grid: &Grid) -> Vec<Conflict> {
+    House::all().flat_map(|house| conflicts_in(grid, house)).collect()
+}
+
+fn conflicts_in(grid: &Grid, house: House) -> impl Iterator<Item = Conflict> {
+    let mut cells = [CellSet::EMPTY; 9];
+    for cell in house.cells() {
+        if let Some(digit) = grid.get(cell) {
+            cells[digit.index()].insert(cell);
+        }
+    }
+    let repeated = Digit::all().zip(cells).filter(|(_, cells)| cells.len() > 1);
+    repeated.map(move |(digit, cells)| Conflict { house, digit, cells })
+}
+
+/// Whether any house holds a digit twice; the same question as [`conflicts`], answered without collecting.
+///
+/// Every puzzle is asked this, so it runs without a branch, which would be guessed wrong at every other cell. The
+/// cells are numbers whose sum over a house counts its digits, four bits for each:
+///
+/// ```text
+///   digit     9    8    7    6    5    4    3    2    1
+///   sum    0000 0001 0001 0000 0010 0000 0001 0000 0000     5 stands twice
+/// ```
+pub(super) fn has_conflict(grid: &Grid) -> bool {
+    const TWICE: u64 = 0xEEE_EEE_EEE;
+    let cells = grid.cells().map(|content| COUNT_OF[usize::from(content.map_or(0, Digit::get) & 15)]);
+    let minirows: [u64; 27] = std::array::from_fn(|at| cells[3 * at] + cells[3 * at + 1] + cells[3 * at + 2]);
+    let mut any = 0;
+    for house in 0..9 {
+        let block = house / 3 * 9 + house % 3;
+        any |= minirows[3 * house] + minirows[3 * house + 1] + minirows[3 * house + 2];
+        any |= minirows[block] + minirows[block + 3] + minirows[block + 6];
+        any |= (0..9).fold(0, |column, row| column + cells[9 * row + house]);
+    }
+    any & TWICE != 0
+}
+
+/// The number that counts a digit once, and none for 0, a blank. 16 of them, so that four bits are always an index.
+const COUNT_OF: [u64; 16] = {
+    let mut counts = [0; 16];
+    let mut digit = 1;
+    while digit <= 9 {
+        counts[digit] = 1 << (4 * (digit - 1));
+        digit += 1;
+    }
+    counts
+};
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::Cell;
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn both_answers_agree(cells in prop::collection::vec((0u8..81, 0u8..10), 81)) {
+            // Of a few cells, so that grids without conflict are among them.
+            for few in [1, 3, 6, 12, 81] {
+                let mut grid = Grid::EMPTY;
+                cells.iter().take(few).for_each(|&(cell, digit)| grid.set(Cell::new(cell.into()), Digit::new(digit)));
+                prop_assert_eq!(has_conflict(&grid), !conflicts(&grid).is_empty(), "{:?}", grid);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_house_of_one_digit_is_a_conflict() {
+        for house in House::all() {
+            let mut grid = Grid::EMPTY;
+            house.cells().for_each(|cell| grid.set(cell, Digit::new(9)));
+            assert!(has_conflict(&grid));
+        }
+        assert!(!has_conflict(&Grid::EMPTY));
+    }
+}

@@ -1,0 +1,67 @@
+use std::fmt;
+use std::num::NonZeroU8;
+
+/// A digit, 1 to 9.
+///
+/// ```
+/// use sudoku_engine::grid::Digit;
+/// assert_eq!(Digit::new(7).unwrap().get(), 7);
+/// assert_eq!(Digit::new(0), None);
+/// assert_eq!(Digit::new(10), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The digit of this value, or `None` outside 1 to 9.
+    pub const fn new(value: u8) -> Option<Self> {
+        match NonZeroU8::new(value) {
+            Some(value) if value.get() <= 9 => Some(Self(value)),
+            _ => None,
+        }
+    }
+
+    /// The digit at this place of the order, 0 to 8.
+    ///
+    /// # Panics
+    /// When `index` is 9 or above.
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < 9, "a digit's index is 0 to 8");
+        match Self::new(index as u8 + 1) {
+            Some(digit) => digit,
+            None => unreachable!(),
+        }
+    }
+
+    /// The value, 1 to 9.
+    pub const fn get(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The place in the order, 0 to 8.
+    pub const fn index(self) -> usize {
+        self.get() as usize - 1
+    }
+
+    /// The ASCII character, `'1'` to `'9'`.
+    pub const fn to_char(self) -> char {
+        (b'0' + self.get()) as char
+    }
+
+    /// All nine digits in order.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..9).map(Self::from_index)
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.get())
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

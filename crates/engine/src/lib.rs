@@ -1,0 +1,5 @@
+//! Solves 9x9 Sudoku grids.
+#![deny(unsafe_code)]
+
+pub mod grid;
+pub mod solver;

@@ -1,0 +1,69 @@
+//! The grids that a hunt for the longest searches found (`benches/hunt`): no grid, however chosen, may take long.
+
+use sudoku_engine::grid::Puzzle;
+use sudoku_engine::solver::{Answer, Budget, Stopped};
+
+use crate::{puzzle, solvers};
+
+/// The guesses within which every engine must know its verdict: about four times the 7,841 that the worst grid of the set takes.
+/// A change of where to guess moves each grid up or down, at times by more than twice, and the worst hundred by less; what
+/// takes more than four times as many has lost its way. When the engines get better, hunt again and lower it.
+const BOUND: u64 = 30_000;
+
+struct Worst {
+    puzzle: Puzzle,
+    /// 0, 1, or 2 for several.
+    solutions: usize,
+}
+
+fn worst() -> Vec<Worst> {
+    include_str!("../data/worst.txt").lines().map(read).collect()
+}
+
+fn read(line: &str) -> Worst {
+    let fields: Vec<&str> = line.split(':').collect();
+    let [grid, solutions, _] = fields[..] else { panic!("not puzzle:solutions:guesses: {line}") };
+    Worst { puzzle: puzzle(grid), solutions: solutions.parse().expect("a number of solutions") }
+}
+
+/// How many solutions an answer within the bound tells of, 2 for several.
+fn told(answer: Result<Answer, Stopped>) -> Result<usize, Stopped> {
+    answer.map(|answer| match answer {
+        Answer::Unsolvable(_) => 0,
+        Answer::Unique(_) => 1,
+        Answer::Multiple(_) => 2,
+    })
+}
+
+#[test]
+fn the_set_has_a_hundred_grids_of_all_kinds() {
+    let set = worst();
+    assert_eq!(set.len(), 100);
+    for kind in 0..3 {
+        let of_kind = set.iter().filter(|worst| worst.solutions == kind).count();
+        assert!(of_kind >= 10, "{of_kind} grids with {kind} solutions");
+    }
+}
+
+#[test]
+fn none_takes_long_alone() {
+    for mut solver in solvers() {
+        for Worst { puzzle, solutions } in worst() {
+            let answer = solver.solve(&puzzle, &Budget::guesses(BOUND));
+            assert_eq!(told(answer), Ok(solutions), "{} {puzzle:?}", solver.engine());
+        }
+    }
+}
+
+#[test]
+fn none_takes_long_among_others() {
+    let set = worst();
+    let puzzles: Vec<Puzzle> = set.iter().map(|worst| worst.puzzle).collect();
+    for mut solver in solvers() {
+        let answers = solver.solve_batch(&puzzles, &Budget::guesses(BOUND));
+        assert_eq!(answers.len(), set.len());
+        for (Worst { puzzle, solutions }, answer) in set.iter().zip(answers) {
+            assert_eq!(told(answer), Ok(*solutions), "{} {puzzle:?}", solver.engine());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! From an item of a stream to a grid and its id.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use super::csv;
+use super::simple::read_simple;
+use super::{Chunk, InputFormat};
+use crate::api::grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid, read_utf8};
+use crate::api::{Fault, Form, Problem, ProblemKind};
+use sudoku_engine::grid::Grid;
+
+/// What a client calls a grid, as it comes back to the client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Id<'a> {
+    /// JSON text, as it was written.
+    Json(&'a str),
+    /// A field of CSV.
+    Field(Cow<'a, str>),
+}
+
+/// What was read from an item.
+pub(super) struct Reading<'a> {
+    pub(super) id: Option<Id<'a>>,
+    pub(super) input: Result<GridInput, Problem>,
+}
+
+/// Reads an item in the format of its chunk.
+pub(super) fn read<'a>(chunk: &Chunk, item: &'a [u8]) -> Reading<'a> {
+    match chunk.input {
+        InputFormat::Text => Reading { id: None, input: read_text(item) },
+        InputFormat::Csv => read_record(chunk.columns, item),
+        InputFormat::Ndjson | InputFormat::Json => read_simple(item).unwrap_or_else(|| read_json(item)),
+    }
+}
+
+fn read_text(text: &[u8]) -> Result<GridInput, Problem> {
+    match Grid::from_line_bytes(text) {
+        Some(grid) => Ok(GridInput { grid, form: Form::Text }),
+        None => read_grid(&Value::String(read_utf8(text)?.into()), "#"),
+    }
+}
+
+fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
+    let field = |column: usize| csv::fields(line).nth(column);
+    let id = columns.id.and_then(field).map(|id| {
+        Id::Field(match id {
+            Cow::Borrowed(id) => String::from_utf8_lossy(id),
+            Cow::Owned(id) => Cow::Owned(String::from_utf8_lossy(&id).into_owned()),
+        })
+    });
+    let missing = || {
+        let (found, expected) = (csv::fields(line).count(), columns.grid + 1);
+        let detail = format!("the grid was expected in column {expected}, but the number of columns is {found}");
+        Problem::new(ProblemKind::MalformedBody, detail)
+    };
+    Reading { id, input: field(columns.grid).ok_or_else(missing).and_then(|text| read_text(&text)) }
+}
+
+/// Reads any JSON that `/solve` takes, or a bare grid, with an `id` beside the grid.
+pub(super) fn read_json(item: &[u8]) -> Reading<'_> {
+    let input =
+        read_document(None, item).and_then(|document| Fields::new(document, Keys(&["id"]))).and_then(|fields| {
+            check_id(fields.get("id"))?;
+            fields.grid()
+        });
+    Reading { id: id_of(item), input }
+}
+
+fn check_id(id: Option<&Value>) -> Result<(), Problem> {
+    let Some(id @ (Value::Array(_) | Value::Object(_))) = id else { return Ok(()) };
+    let detail = format!("id is {id}; a string, a number, true, false or null was expected");
+    let fault = Fault::at(Some("#/id".to_owned()), None, detail.clone());
+    Err(Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![fault]))
+}
+
+/// The id of an object as it was written. It is looked for in what is refused, too: there the client needs it most.
+fn id_of(item: &[u8]) -> Option<Id<'_>> {
+    #[derive(Deserialize)]
+    struct WithId<'a> {
+        #[serde(borrow, default, deserialize_with = "as_written")]
+        id: Option<&'a RawValue>,
+    }
+    // An array could be taken for the members of the object, in their order.
+    let object = Some(item).filter(|item| item.trim_ascii_start().starts_with(b"{"))?;
+    let WithId { id } = serde_json::from_slice(object).ok()?;
+    id.map(RawValue::get).filter(|id| !id.starts_with(['[', '{'])).map(Id::Json)
+}
+
+/// Also a `null` is an id.
+fn as_written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
+}

@@ -1,0 +1,183 @@
+//! JSON items: lines, and elements of an array.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::*;
+use crate::api::batch::read::{Reading, read_json};
+use crate::api::batch::simple::read_simple;
+
+use InputFormat::{Json, Ndjson};
+use OutputFormat::{Csv, Text};
+
+/// The line that serde writes for the same answer.
+fn by_serde(line: &str) -> String {
+    #[derive(serde::Deserialize, serde::Serialize)]
+    struct Line<'a> {
+        index: u64,
+        #[serde(borrow, skip_serializing_if = "Option::is_none")]
+        id: Option<&'a serde_json::value::RawValue>,
+        solution: String,
+        unique: bool,
+    }
+    serde_json::to_string(&serde_json::from_str::<Line>(line).unwrap()).unwrap()
+}
+
+#[test]
+fn ids_come_back_as_they_were_written() {
+    for id in
+        ["1", "\"a\"", "\"\\u0041\\\"\\n\"", "1.50", "-0", "123456789012345678901234567890", "true", "null", "\"é\""]
+    {
+        for object in
+            [format!("{{\"id\":{id},\"grid\":\"{PUZZLE}\"}}"), format!("{{ \"puzzle\": \"{PUZZLE}\", \"id\": {id} }}")]
+        {
+            let expected = format!("{{\"index\":0,\"id\":{id},\"solution\":\"{SOLUTION}\",\"unique\":true}}\n");
+            assert_eq!(answers(Ndjson, OutputFormat::Ndjson, &object), expected);
+            assert_eq!(answers(Json, OutputFormat::Ndjson, format!("[{object}]")), expected);
+        }
+        let refused = answers(Ndjson, OutputFormat::Ndjson, format!("{{\"id\":{id},\"grid\":\"1\"}}"));
+        assert!(refused.starts_with(&format!("{{\"index\":0,\"id\":{id},\"error\":{{\"type\":")), "{refused}");
+    }
+    for id in ["[1]", "{}", "{\"id\":1}"] {
+        let refused = &ndjson(Ndjson, format!("{{\"id\":{id},\"grid\":\"{PUZZLE}\"}}"))[0];
+        assert_eq!((&refused["error"]["type"], refused.get("id")), (&json!("/problems/invalid-parameter"), None));
+    }
+}
+
+#[test]
+fn ids_stand_in_their_column_of_csv() {
+    let question = format!("{{\"id\":\"a,\\\"b\",\"grid\":\"{PUZZLE}\"}}\n\"{PUZZLE}\"\n{{\"grid\":1,\"id\":2}}\n");
+    let expected = format!(
+        "index,id,solution,unique,error\n0,\"a,\"\"b\",{SOLUTION},true,\n1,,{SOLUTION},true,\n2,2,,,malformed-grid\n"
+    );
+    assert_eq!(answers(Ndjson, Csv, question), expected);
+}
+
+#[test]
+fn a_solution_has_the_form_of_its_grid() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let numbers: Vec<u32> = PUZZLE.chars().map(|c| c.to_digit(10).unwrap_or(0)).collect();
+    let matrix: Vec<&[u32]> = numbers.chunks(9).collect();
+    for grid in
+        [json!(PUZZLE), json!(rows), json!(numbers), json!(matrix), json!({"grid": rows}), json!({"board": matrix})]
+    {
+        let answer = &ndjson(Ndjson, grid.to_string())[0];
+        let form = grid.get("grid").or(grid.get("board")).unwrap_or(&grid);
+        let solution = &answer["solution"];
+        assert_eq!(
+            (solution.is_string(), solution.as_array().map(Vec::len)),
+            (form.is_string(), form.as_array().map(Vec::len))
+        );
+        let digits: String = solution.to_string().chars().filter(char::is_ascii_digit).collect();
+        assert_eq!(digits, SOLUTION);
+        assert_eq!(answers(Ndjson, Text, grid.to_string()), format!("{SOLUTION}\n"));
+    }
+}
+
+#[test]
+fn bare_grids_and_blank_lines_are_taken_as_well() {
+    assert_eq!(answers(Ndjson, Text, format!("{PUZZLE}\n\n {PUZZLE} \n")), format!("{SOLUTION}\n\n{SOLUTION}\n"));
+    assert_eq!(ndjson(Ndjson, format!("\n\n{PUZZLE}\n")).len(), 1);
+}
+
+#[test]
+fn elements_are_answered_whatever_they_are() {
+    let question =
+        format!("[\"{PUZZLE}\", 5, null, [], {{}}, {{\"grid\":\"{PUZZLE}\",\"id\":\"]\"}}, tru,\n\"{PUZZLE}\"\n]\n");
+    let found: Vec<bool> = ndjson(Json, question).iter().map(|answer| answer["solution"] == SOLUTION).collect();
+    assert_eq!(found, [true, false, false, false, false, true, false, true]);
+    for empty in ["[]", " [ ] "] {
+        assert!(ndjson(Json, empty).is_empty(), "{empty}");
+    }
+    let long = format!("[\"{}\", [\"]\\\"{}\"], \"{PUZZLE}\"]", "1".repeat(400), "[".repeat(1000));
+    assert_eq!(answers(Json, Text, long), format!("\tpayload-too-large\n\tpayload-too-large\n{SOLUTION}\n"));
+}
+
+#[test]
+fn broken_json_ends_the_stream_and_says_where() {
+    for (tail, why) in [
+        (", \"", "it ends at byte 87, where the element is not complete"),
+        ("", "it ends at byte 84, where ',' or ']' was expected"),
+        (", ", "it ends at byte 86, where an element or ']' was expected"),
+        (", ]", "an element was expected at byte 86"),
+        (",, 1]", "an element was expected at byte 85"),
+        (" 1]", "',' or ']' was expected at byte 85"),
+        ("}", "',' or ']' was expected at byte 84"),
+        ("] x, 1", "nothing was expected after the array at byte 86"),
+        (", {\"a\": [1}, 2, 3]", "this closes nothing that is open at byte 94"),
+    ] {
+        let question = format!("[\"{PUZZLE}\"{tail}");
+        let answers = ndjson(Json, &question);
+        let [first, last] = &answers[..] else { panic!("{question}: {answers:?}") };
+        assert_eq!(first["solution"], SOLUTION);
+        assert_eq!(last["error"]["type"], "/problems/malformed-body");
+        assert_eq!(last["error"]["detail"], format!("the body is not valid JSON: {why}"), "{question}");
+    }
+    for question in ["", "  ", "{\"grid\": 1}", "\"", "[", "\u{feff}"] {
+        assert_eq!(ndjson(Json, question).len(), 1, "{question:?}");
+    }
+    let deep = format!("[{}", "[".repeat(128));
+    assert!(ndjson(Json, deep)[0]["error"]["detail"].as_str().unwrap().contains("nested too deeply at byte 128"));
+}
+
+#[test]
+fn lines_are_those_that_serde_writes() {
+    let grids = [
+        format!("\"{PUZZLE}\""),
+        format!("{{\"id\":\"x\",\"grid\":\"{PUZZLE}\"}}"),
+        "\"".to_owned() + &".".repeat(81) + "\"",
+    ];
+    let answered = answers(Ndjson, OutputFormat::Ndjson, (grids.join("\n") + "\n").repeat(20));
+    assert!(answered.lines().filter(|line| line.contains("solution")).count() > 40);
+    for line in answered.lines().filter(|line| line.contains("solution")) {
+        assert_eq!(line, by_serde(line));
+    }
+}
+
+/// JSON near to what is read without a closer look.
+fn near_simple() -> impl Strategy<Value = String> {
+    let grid = prop_oneof![4 => Just(PUZZLE.to_owned()), 1 => "[0-9.x ]{79,82}", 1 => Just(conflict())];
+    let key = prop::sample::select(vec!["grid", "board", "puzzle", "sudoku", "id", "Grid", "gr\\u0069d"]);
+    let id = prop_oneof![
+        "[0-9]{1,17}",
+        "-?[0-9]{1,3}(\\.[0-9])?",
+        "\"[ -~é\t]{0,6}\"",
+        prop::sample::select(vec!["null", "true", "[]", "\"\\n\"", "\"\\\""]).prop_map(str::to_owned)
+    ];
+    let value = prop_oneof![3 => grid.clone().prop_map(|grid| format!("\"{grid}\"")), 1 => id.clone()];
+    let space = || prop::sample::select(vec!["", "", " ", "  ", "\t"]);
+    let member = (key, value, space(), space()).prop_map(|(key, value, a, b)| format!("\"{key}\"{a}:{b}{value}"));
+    let with_id = (grid.clone(), id, prop::bool::ANY, space()).prop_map(|(grid, id, first, space)| {
+        let (id, grid) = (format!("\"id\":{space}{id}"), format!("\"grid\":{space}\"{grid}\""));
+        if first { format!("{{{id},{space}{grid}}}") } else { format!("{{{grid},{space}{id}}}") }
+    });
+    let object = (prop::collection::vec(member, 0..3), space())
+        .prop_map(|(members, space)| format!("{{{space}{}{space}}}", members.join(&format!(",{space}"))));
+    prop_oneof![grid.clone().prop_map(|grid| format!("\"{grid}\"")), grid, object, with_id]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4000))]
+
+    #[test]
+    fn the_quick_reader_reads_what_the_other_reads(item in near_simple()) {
+        if let Some(Reading { id, input }) = read_simple(item.as_bytes()) {
+            let other = read_json(item.as_bytes());
+            prop_assert_eq!(Some(input.unwrap()), other.input.ok());
+            prop_assert_eq!(id, other.id);
+        }
+    }
+}
+
+#[test]
+fn the_quick_reader_reads_what_clients_send() {
+    for item in [
+        PUZZLE.to_owned(),
+        format!("\"{PUZZLE}\""),
+        json!({"grid": PUZZLE}).to_string(),
+        format!("{{\"puzzle\": \"{PUZZLE}\", \"id\": 17}}"),
+        format!("{{\"id\":\"a-7\",\"grid\":\"{PUZZLE}\"}}"),
+    ] {
+        assert!(read_simple(item.as_bytes()).is_some(), "{item}");
+    }
+}

@@ -1,0 +1,140 @@
+//! Lines of text and of CSV, and what their answers look like.
+
+use super::*;
+
+use InputFormat::{Csv as CsvIn, Ndjson as NdjsonIn, Text as TextIn};
+use OutputFormat::{Csv, Ndjson, Text};
+
+#[test]
+fn text_answers_text_line_by_line() {
+    let empty = "0".repeat(81);
+    let question = format!("# two\n{PUZZLE}\n\n{empty}\n{}\n{}\n12\n  \n{PUZZLE}", conflict(), unsolvable());
+    let answered = answers(TextIn, Text, &question);
+    let lines: Vec<&str> = answered.split('\n').collect();
+    let [remark, first, blank, several, clash, none, short, spaces, last, ""] = lines[..] else { panic!("{lines:?}") };
+    assert_eq!((remark, blank, spaces), ("# two", "", "  "), "what is no grid stays where it was");
+    assert_eq!((first, last), (SOLUTION, SOLUTION));
+    assert!(several.len() == 90 && several.ends_with("\tmultiple"), "{several}");
+    assert_eq!(clash, "\tconflicting-givens\tr1c1 r1c4");
+    assert_eq!(none, "\tunsolvable\tr1c1");
+    assert_eq!(short, "\tmalformed-grid");
+}
+
+#[test]
+fn remarks_have_no_index_and_no_answer_elsewhere() {
+    let question = format!("# a\n\n{PUZZLE}\n# b\n{PUZZLE}\n#");
+    let lines = ndjson(TextIn, &question);
+    assert_eq!(lines.iter().map(|line| line["index"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(answers(TextIn, Csv, &question).lines().count(), 3);
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_are_no_part_of_a_grid() {
+    let plain = answers(TextIn, Text, format!("{PUZZLE}\n#\n{PUZZLE}\n"));
+    for (head, end, tail) in
+        [("", "\n", ""), ("", "\r\n", "\r\n"), ("\u{feff}", "\n", "\n"), ("\u{feff}", "\r\n", "\r")]
+    {
+        assert_eq!(
+            answers(TextIn, Text, format!("{head}{PUZZLE}{end}#{end}{PUZZLE}{tail}")),
+            plain,
+            "{end:?} {tail:?}"
+        );
+    }
+    for input in [NdjsonIn, CsvIn] {
+        let question = format!("\u{feff}{PUZZLE}\r\n{PUZZLE}\r\n");
+        assert_eq!(answers(input, Text, &question), format!("{SOLUTION}\n{SOLUTION}\n"), "{input:?}");
+    }
+}
+
+#[test]
+fn every_blank_is_read_and_81_spaces_are_the_empty_grid() {
+    for blank in ["0", ".", "_", "*", "x", "?", "-", " "] {
+        assert_eq!(answers(TextIn, Text, PUZZLE.replace('.', blank) + "\n"), format!("{SOLUTION}\n"), "{blank:?}");
+    }
+    assert!(answers(TextIn, Text, " ".repeat(81)).ends_with("\tmultiple\n"));
+}
+
+#[test]
+fn bad_lines_never_end_the_stream() {
+    let bad: [&[u8]; 6] = [b"\xff\xfe\x00", b"{", b"\"", b"[[]]", &[b'1'; 301], &[b'\\'; 300]];
+    for input in [NdjsonIn, TextIn, CsvIn] {
+        let mut question = format!("{PUZZLE}\n").into_bytes();
+        for line in bad {
+            question.extend_from_slice(line);
+            question.extend_from_slice(format!("\n{PUZZLE}\n").as_bytes());
+        }
+        for (index, answer) in ndjson(input, &question).iter().enumerate() {
+            assert_eq!(answer["index"].as_u64(), Some(index as u64));
+            assert_eq!(answer["solution"] == SOLUTION, index % 2 == 0, "{answer} of {input:?}");
+        }
+    }
+}
+
+#[test]
+fn the_limit_is_of_the_line_without_its_end() {
+    let spaced = format!("{PUZZLE}{}", " ".repeat(LIMITS.line - 81));
+    for end in ["\n", "\r\n"] {
+        let of = |line: &str| answers(TextIn, Text, format!("{line}{end}{PUZZLE}{end}"));
+        assert_eq!(of(&spaced), format!("{SOLUTION}\n{SOLUTION}\n"), "{end:?}");
+        assert_eq!(of(&format!("{spaced} ")), format!("\tpayload-too-large\n{SOLUTION}\n"), "{end:?}");
+        assert_eq!(of(&"#".repeat(10_000)), format!("\tpayload-too-large\n{SOLUTION}\n"), "{end:?}");
+    }
+    assert_eq!(ndjson(TextIn, format!("{spaced} "))[0]["error"]["detail"], "the line is longer than 300 bytes");
+}
+
+#[test]
+fn csv_finds_its_column() {
+    let solved = format!("{SOLUTION}\n");
+    for question in [
+        format!("{PUZZLE}\n"),
+        format!("{PUZZLE},{SOLUTION}\n"),
+        format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n"),
+        format!("id,Puzzle ,clues\r\n7,{PUZZLE},30\r\n"),
+        format!("\"n\",\"GRID\"\n\"1\",\"{PUZZLE}\"\n"),
+        format!("\n\nunsolved\n{PUZZLE}"),
+        format!("source,quiz\n\"a, \"\"b\"\"\",{PUZZLE}\n"),
+    ] {
+        assert_eq!(answers(CsvIn, Text, &question), solved, "{question}");
+    }
+    assert_eq!(answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")), format!("\tmalformed-body\n{solved}"));
+}
+
+#[test]
+fn csv_answers_csv_with_the_id_where_there_is_one() {
+    let csv = |question: &str| answers(CsvIn, Csv, question);
+    let of_two = format!("index,solution,unique,error\n0,{SOLUTION},true,\n1,,,conflicting-givens r1c1 r1c4\n");
+    assert_eq!(csv(&format!("{PUZZLE}\n{}\n", conflict())), of_two);
+    let named = format!("index,id,solution,unique,error\n0,\"a \"\"b\"\", c\",{SOLUTION},true,\n1,,,,malformed-body\n");
+    assert_eq!(
+        csv(&format!("puzzle,id\n{PUZZLE},\"a \"\"b\"\", c\"\n")),
+        named.lines().take(2).map(|l| l.to_owned() + "\n").collect::<String>()
+    );
+    assert_eq!(csv(""), "index,solution,unique,error\n", "an empty table is one, too");
+    assert_eq!(csv("id,grid\n"), "index,id,solution,unique,error\n");
+    assert_eq!(ndjson(CsvIn, format!("id,grid\na\"\"b,{PUZZLE}\n"))[0]["id"], "a\"\"b");
+    let multiple = csv(&".".repeat(81));
+    assert!(multiple.ends_with(",false,\n"), "{multiple}");
+}
+
+#[test]
+fn what_the_budget_stopped_says_so() {
+    let mut splitter = Splitter::new(TextIn, LIMITS);
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert!(splitter.push(&mut format!("{hard}\n{}\n", unsolvable()).as_bytes()).is_none());
+    let chunk = splitter.finish().unwrap();
+    let stop = |output, budget: &Budget| {
+        let mut tally = Tally::default();
+        let out = answer(&chunk, output, &mut Solver::new(), budget, &mut tally);
+        (String::from_utf8(out).unwrap(), tally)
+    };
+    let (text, tally) = stop(Text, &Budget::guesses(0));
+    assert!(text.starts_with("\tsearch-budget-exceeded\n"), "{text}");
+    assert_eq!((tally.grids, tally.stopped, tally.invalid), (2, 1, 0), "the other is seen without a guess");
+    let (line, _) = stop(Ndjson, &Budget::guesses(0));
+    assert!(line.contains("the search made all 0 guesses that it may make"), "{line}");
+    let cancel = sudoku_engine::solver::CancelFlag::default();
+    cancel.set();
+    let (line, tally) = stop(Ndjson, &Budget { guesses: 9, cancel: Some(cancel) });
+    assert!(line.contains("the search was cancelled") && !line.contains("unsolvable"), "{line}");
+    assert_eq!(tally.stopped, 2);
+}

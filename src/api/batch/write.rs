@@ -1,0 +1,132 @@
+//! The answer to an item, as a line of the output; the head of the module shows them.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use super::OutputFormat;
+use super::csv::write_field;
+use super::read::Id;
+use crate::api::{Form, Problem, WireGrid};
+use sudoku_engine::grid::Solution;
+
+/// Writes answers one after the other.
+pub(super) struct Writer {
+    pub(super) out: Vec<u8>,
+    pub(super) format: OutputFormat,
+    /// Whether records of CSV have a column for the id.
+    pub(super) with_id: bool,
+}
+
+impl Writer {
+    /// What stands before all answers.
+    pub(super) fn header(&mut self) {
+        if self.format == OutputFormat::Csv {
+            self.put(if self.with_id { "index,id,solution,unique,error\n" } else { "index,solution,unique,error\n" });
+        }
+    }
+
+    /// A line that is no grid: text keeps it, so that line n of the answer belongs to line n of the question.
+    pub(super) fn remark(&mut self, line: &[u8]) {
+        if self.format == OutputFormat::Text {
+            self.out.extend_from_slice(line);
+            self.put("\n");
+        }
+    }
+
+    /// A solution, in NDJSON in the form in which the grid came.
+    pub(super) fn solved(&mut self, index: u64, id: Option<&Id>, solution: &Solution, unique: bool, form: Form) {
+        let grid = WireGrid { grid: *solution.grid(), form };
+        match self.format {
+            OutputFormat::Ndjson => {
+                self.begin_object(index, id);
+                self.put(",\"solution\":");
+                self.put_grid(&grid);
+                self.put(if unique { ",\"unique\":true}\n" } else { ",\"unique\":false}\n" });
+            }
+            OutputFormat::Text => {
+                self.out.extend_from_slice(&grid.characters());
+                self.put(if unique { "\n" } else { "\tmultiple\n" });
+            }
+            OutputFormat::Csv => {
+                self.begin_record(index, id);
+                self.out.extend_from_slice(&grid.characters());
+                self.put(if unique { ",true,\n" } else { ",false,\n" });
+            }
+        }
+    }
+
+    /// What is wrong with an item.
+    pub(super) fn refused(&mut self, index: u64, id: Option<&Id>, problem: &Problem) {
+        let slug = problem.kind.facts().slug;
+        let places = problem.places().join(" ");
+        match self.format {
+            OutputFormat::Ndjson => {
+                self.begin_object(index, id);
+                self.put(",\"error\":");
+                self.put_json(&problem.without_request());
+                self.put("}\n");
+            }
+            OutputFormat::Text if places.is_empty() => self.put(&format!("\t{slug}\n")),
+            OutputFormat::Text => self.put(&format!("\t{slug}\t{places}\n")),
+            OutputFormat::Csv => {
+                self.begin_record(index, id);
+                self.put(",,");
+                self.put(format!("{slug} {places}").trim_end());
+                self.put("\n");
+            }
+        }
+    }
+
+    // Most answers are the same few words around a number and a solution, which is written here several times faster
+    // than serde writes it.
+
+    fn begin_object(&mut self, index: u64, id: Option<&Id>) {
+        self.put("{\"index\":");
+        self.put_json(&index);
+        if let Some(id) = id {
+            self.put(",\"id\":");
+            match id {
+                Id::Json(json) => self.put(json),
+                Id::Field(text) => self.put_json(text),
+            }
+        }
+    }
+
+    fn begin_record(&mut self, index: u64, id: Option<&Id>) {
+        self.put_json(&index);
+        self.put(",");
+        if self.with_id {
+            let text = id.map_or(Cow::Borrowed(""), Id::text);
+            write_field(&mut self.out, &text);
+            self.put(",");
+        }
+    }
+
+    fn put_grid(&mut self, grid: &WireGrid) {
+        if grid.form != Form::Text {
+            return self.put_json(grid);
+        }
+        self.put("\"");
+        self.out.extend_from_slice(&grid.characters());
+        self.put("\"");
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.extend_from_slice(text.as_bytes());
+    }
+
+    fn put_json(&mut self, value: &impl Serialize) {
+        serde_json::to_writer(&mut self.out, value).expect("memory takes what is written, and the keys are strings");
+    }
+}
+
+impl Id<'_> {
+    /// The id without the quotes of JSON.
+    fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Field(text) => Cow::Borrowed(text),
+            Self::Json(json) => serde_json::from_str::<String>(json).map_or(Cow::Borrowed(json), Cow::Owned),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! From a JSON value to the 81 cells, with the exact place of whatever is wrong.
+
+use super::Value;
+use crate::api::grid_output::{Element, Form};
+use crate::api::problem::{Fault, Problem, ProblemKind};
+use sudoku_engine::grid::{Cell, Digit, Grid, ParseError, read_cell};
+
+/// A grid and the form in which it came, which is the form of the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridInput {
+    /// The cells.
+    pub grid: Grid,
+    /// How they were written.
+    pub form: Form,
+}
+
+/// Reads a grid in any of its forms; `pointer` is where it stands in the body.
+///
+/// # Errors
+/// 400, with the count or with all the places that are wrong.
+pub fn read_grid(value: &Value, pointer: &str) -> Result<GridInput, Problem> {
+    match value {
+        Value::String(text) => read_text(text, pointer),
+        Value::Array(elements) => read_array(elements, pointer),
+        other => Err(malformed(pointer, format!("the grid is {other}; a string or an array was expected"))),
+    }
+}
+
+fn malformed(pointer: &str, detail: impl Into<String>) -> Problem {
+    let detail = detail.into();
+    let fault = Fault::at(Some(pointer.to_owned()), None, detail.clone());
+    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(vec![fault])
+}
+
+fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
+    let error = match text.parse() {
+        Ok(grid) => return Ok(GridInput { grid, form: Form::Text }),
+        Err(error) => error,
+    };
+    match &error {
+        ParseError::BadCharacters(bad) => {
+            let faults = bad.iter().map(|bad| Fault::at(Some(pointer.to_owned()), Some(bad.cell), bad.to_string()));
+            Err(at_faults(faults.collect()))
+        }
+        several @ ParseError::SeveralPuzzles { .. } => Err(one_at_a_time(pointer, several)),
+        other => Err(malformed(pointer, other.to_string())),
+    }
+}
+
+/// A problem whose detail is the first of the faults, and how many more there are.
+fn at_faults(faults: Vec<Fault>) -> Problem {
+    let more = match faults.len() {
+        1 => String::new(),
+        2 => ", and 1 more cell is wrong".to_owned(),
+        count => format!(", and {} more cells are wrong", count - 1),
+    };
+    let detail = format!("{}{more}", faults[0].detail);
+    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(faults)
+}
+
+fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
+    let several = elements.first().is_some_and(is_grid_like);
+    match elements {
+        [Value::String(_), ..] if elements.len() == 9 && !several => read_strings(elements, pointer),
+        [Value::Array(_), ..] if elements.len() == 9 && !elements.iter().all(is_grid_like) => {
+            let rows = rows_of_nine(elements, pointer)?;
+            Cells::new(pointer, Layout::Matrix).read(rows.into_iter().flatten())
+        }
+        _ if elements.len() == 81 && !several => Cells::new(pointer, Layout::Flat).read(elements.iter()),
+        [first, ..] if several || matches!(first, Value::Object(_)) => {
+            Err(one_at_a_time(pointer, &ParseError::SeveralPuzzles { found: elements.len() }))
+        }
+        _ => {
+            let found = elements.len();
+            Err(malformed(pointer, format!("the array has {found} elements; 9 rows or 81 cells were expected")))
+        }
+    }
+}
+
+fn one_at_a_time(pointer: &str, error: &ParseError) -> Problem {
+    malformed(pointer, format!("{error}: send many to /solve/batch, one a line, or each in a request of its own"))
+}
+
+/// Whether an element of an array is a whole grid by itself, so that the array holds several puzzles.
+fn is_grid_like(element: &Value) -> bool {
+    match element {
+        Value::String(text) => text.len() >= 81,
+        Value::Array(rows) => matches!(rows[..], [Value::Array(_), ..]) || rows.len() == 81,
+        _ => false,
+    }
+}
+
+fn rows_of_nine<'v, 'a>(elements: &'v [Value<'a>], pointer: &str) -> Result<Vec<&'v [Value<'a>]>, Problem> {
+    let rows = elements.iter().enumerate().map(|(row, element)| {
+        let at = format!("{pointer}/{row}");
+        match element {
+            Value::Array(cells) if cells.len() == 9 => Ok(&cells[..]),
+            Value::Array(cells) => Err(malformed(&at, row_length(row, cells.len()))),
+            other => Err(malformed(&at, format!("row {} is {other}; an array of 9 was expected", row + 1))),
+        }
+    });
+    rows.collect()
+}
+
+fn row_length(row: usize, found: usize) -> String {
+    ParseError::RowLength { row, found }.to_string()
+}
+
+/// Nine strings of nine cells each.
+fn read_strings(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
+    let mut grid = Grid::EMPTY;
+    let mut faults = Vec::new();
+    for (row, element) in elements.iter().enumerate() {
+        let at = format!("{pointer}/{row}");
+        let Value::String(text) = element else {
+            return Err(malformed(&at, format!("row {} is {element}; a string of 9 was expected", row + 1)));
+        };
+        let length = text.chars().count();
+        if length != 9 {
+            return Err(malformed(&at, row_length(row, length)));
+        }
+        for (column, character) in text.chars().enumerate() {
+            let cell = Cell::at(row, column);
+            match read_cell(cell, character) {
+                Ok(content) => grid.set(cell, content),
+                Err(bad) => faults.push(Fault::at(Some(at.clone()), Some(cell), bad.to_string())),
+            }
+        }
+    }
+    if faults.is_empty() { Ok(GridInput { grid, form: Form::Rows }) } else { Err(at_faults(faults)) }
+}
+
+#[derive(Clone, Copy)]
+enum Layout {
+    Matrix,
+    Flat,
+}
+
+/// Reads 81 single elements, and keeps in mind what they were.
+struct Cells<'p> {
+    pointer: &'p str,
+    layout: Layout,
+    integers: bool,
+    null: Option<Cell>,
+    zero: Option<Cell>,
+    faults: Vec<Fault>,
+}
+
+impl<'p> Cells<'p> {
+    const fn new(pointer: &'p str, layout: Layout) -> Self {
+        Self { pointer, layout, integers: false, null: None, zero: None, faults: Vec::new() }
+    }
+
+    fn read<'v, 'a: 'v>(mut self, elements: impl Iterator<Item = &'v Value<'a>>) -> Result<GridInput, Problem> {
+        let mut grid = Grid::EMPTY;
+        let mut strings = false;
+        for (cell, element) in Cell::all().zip(elements) {
+            strings |= matches!(element, Value::String(_));
+            match self.read_element(cell, element) {
+                Ok(content) => grid.set(cell, content),
+                Err(detail) => self.faults.push(Fault::at(Some(self.pointer_to(cell)), Some(cell), detail)),
+            }
+        }
+        self.check_null_and_zero()?;
+        if !self.faults.is_empty() {
+            return Err(at_faults(self.faults));
+        }
+        let element = if strings && !self.integers { Element::Character } else { Element::Integer };
+        let form = match self.layout {
+            Layout::Matrix => Form::Matrix(element),
+            Layout::Flat => Form::Flat(element),
+        };
+        Ok(GridInput { grid, form })
+    }
+
+    fn read_element(&mut self, cell: Cell, element: &Value) -> Result<Option<Digit>, String> {
+        match element {
+            Value::Null => {
+                self.null = self.null.or(Some(cell));
+                Ok(None)
+            }
+            Value::Integer(number) => {
+                self.integers = true;
+                if *number == 0 {
+                    self.zero = self.zero.or(Some(cell));
+                }
+                read_integer(*number).map_err(|why| format!("{number} at {cell} {why}"))
+            }
+            Value::String(text) => read_string(cell, text),
+            Value::Float(_) => Err(format!("{element} at {cell} is not written as an integer")),
+            other => Err(format!("{other} at {cell} is neither a digit nor a blank")),
+        }
+    }
+
+    /// A known library writes the digits as 0 to 8 and blanks as null, so that a 0 may mean 1.
+    fn check_null_and_zero(&self) -> Result<(), Problem> {
+        let (Some(null), Some(zero)) = (self.null, self.zero) else { return Ok(()) };
+        let detail = format!(
+            "null at {null} and 0 at {zero} are both used, and either may mean a blank; the npm library `sudoku` \
+             writes digits as 0 to 8 and blanks as null: for its grids add 1 to each number, for others use one of the two"
+        );
+        let faults = [(null, "null"), (zero, "0")];
+        let faults =
+            faults.map(|(cell, what)| Fault::at(Some(self.pointer_to(cell)), Some(cell), format!("{what} at {cell}")));
+        Err(Problem::new(ProblemKind::MalformedGrid, detail).with_errors(faults.to_vec()))
+    }
+
+    fn pointer_to(&self, cell: Cell) -> String {
+        match self.layout {
+            Layout::Matrix => format!("{}/{}/{}", self.pointer, cell.row(), cell.column()),
+            Layout::Flat => format!("{}/{}", self.pointer, cell.index()),
+        }
+    }
+}
+
+fn read_integer(number: i128) -> Result<Option<Digit>, &'static str> {
+    match number {
+        0 => Ok(None),
+        1..=9 => Ok(u8::try_from(number).ok().and_then(Digit::new)),
+        10.. => Err("is above 9"),
+        _ => Err("is below 0; use 0, null or '.' for a blank"),
+    }
+}
+
+fn read_string(cell: Cell, text: &str) -> Result<Option<Digit>, String> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        (None, _) => Ok(None),
+        (Some(character), None) => read_cell(cell, character).map_err(|bad| bad.to_string()),
+        _ => Err(format!("{} at {cell} is not one character", Value::String(text.into()))),
+    }
+}

@@ -1,0 +1,20 @@
+//! From the bytes of a body to a grid, whichever way the client writes it.
+//!
+//! ```text
+//!   body + Content-Type --document--> Value --fields--> the grid's Value --cells--> GridInput
+//!   (JSON, text or a form)            a JSON tree       and the parameters          cells and their form
+//! ```
+//!
+//! Nothing here knows a route: [`Fields`] is told which keys a route takes.
+
+mod cells;
+mod document;
+mod fields;
+mod value;
+
+pub use cells::{GridInput, read_grid};
+pub use document::read_document;
+pub(in crate::api) use document::read_utf8;
+pub(in crate::api) use fields::is_grid_key;
+pub use fields::{Fields, Keys};
+pub use value::Value;

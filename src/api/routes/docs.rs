@@ -1,0 +1,12 @@
+//! The contract and the reference, both embedded, so that they are there without a network.
+
+use axum::response::{Html, IntoResponse};
+use http::header;
+
+pub(in crate::api) async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/yaml")], include_str!("../../../openapi.yaml"))
+}
+
+pub(in crate::api) async fn page() -> Html<&'static str> {
+    Html(include_str!("../../web/docs.html"))
+}

@@ -1,0 +1,26 @@
+//! What operators and their tools ask: is it alive, is it ready, what did it do. None of these waits behind a search.
+
+use axum::extract::State;
+use axum::response::IntoResponse;
+use http::header;
+
+use crate::api::{App, Problem, ProblemKind};
+
+/// The process answers; nothing more is checked, so that a busy service is not restarted.
+pub(in crate::api) async fn livez() -> &'static str {
+    "alive\n"
+}
+
+/// Whether new requests should be sent here.
+pub(in crate::api) async fn readyz(State(app): State<App>) -> Result<&'static str, Problem> {
+    if app.draining.is_cancelled() {
+        return Err(Problem::new(ProblemKind::Draining, "the service was told to stop"));
+    }
+    Ok("ready\n")
+}
+
+pub(in crate::api) async fn metrics(State(app): State<App>) -> Result<impl IntoResponse, Problem> {
+    app.metrics.batch.set_buffered(app.batch_input.held());
+    let text = app.metrics.render(&app.solvers).map_err(|error| Problem::internal(error.to_string()))?;
+    Ok(([(header::CONTENT_TYPE, prometheus::TEXT_FORMAT)], text))
+}

@@ -1,0 +1,22 @@
+//! `GET /problems/{kind}`: the page behind a problem's `type`.
+
+use axum::extract::Path;
+use axum::response::Html;
+
+use crate::api::{Problem, ProblemKind};
+
+pub(in crate::api) async fn page(Path(slug): Path<String>) -> Result<Html<String>, Problem> {
+    let kind = ProblemKind::ALL.into_iter().map(ProblemKind::facts).find(|facts| facts.slug == slug);
+    let Some(facts) = kind else {
+        return Err(Problem::new(ProblemKind::NotFound, "no problem has this type; /docs lists them"));
+    };
+    let (title, status) = (facts.title, facts.status);
+    Ok(Html(format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <style>body{{font:1.1rem/1.5 system-ui;max-width:40rem;margin:3rem auto;padding:0 1rem}}</style>\n\
+         <h1>{title}</h1>\n<p><code>/problems/{slug}</code>, status {status}</p>\n<p>{help}</p>\n\
+         <p><a href=\"/docs\">API reference</a></p>\n</html>\n",
+        help = facts.help,
+    )))
+}
