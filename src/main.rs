@@ -39,6 +39,7 @@ fn main() -> ExitCode {
 /// Serves until a signal, then until what was accepted is answered.
 fn run(config: &Config) -> Result<ExitCode, String> {
     let telemetry = telemetry::start(config.log_format, &config.log_level);
+    config.warnings.iter().for_each(|warning| warn!("{warning}"));
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use sudoku_server::api::PATHS;
+use sudoku_server::api::ROUTES;
 use sudoku_server::config::Config;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/kubernetes");
@@ -95,11 +95,11 @@ fn probes_ask_routes(manifests: &Manifests) -> Vec<String> {
     let wanted = [("startupProbe", "/livez"), ("livenessProbe", "/livez"), ("readinessProbe", "/readyz")];
     let faults = wanted.into_iter().flat_map(|(probe, path)| {
         let get = of_container(manifests, &format!("/{probe}/httpGet"));
-        let routed = PATHS.iter().any(|route| route.path == path && route.allow.starts_with("GET"));
+        let routed = ROUTES.iter().any(|route| route.path == path && route.allow.starts_with("GET"));
         broken([(probe, get["path"] == path && routed && get["port"] == "http")])
     });
     let scraped = &manifests["components/service-monitor/service-monitor.yaml"]["spec"]["endpoints"][0]["path"];
-    faults.chain(broken([("scraped path", PATHS.iter().any(|route| *scraped == route.path))])).collect()
+    faults.chain(broken([("scraped path", ROUTES.iter().any(|route| *scraped == route.path))])).collect()
 }
 
 fn ports_are_the_servers(manifests: &Manifests) -> Vec<String> {

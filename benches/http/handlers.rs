@@ -10,7 +10,7 @@ use axum::{Json, Router, routing::post};
 use serde::{Deserialize, Serialize};
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Answer, Budget, Engine, Solver};
-use sudoku_server::api::SolverPool;
+use sudoku_server::api::{SolverPool, Threads};
 
 pub(crate) const GRID: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -80,8 +80,8 @@ async fn handler(State(ways): State<Ways>, Json(request): Json<Request>) -> Json
         }
         Hop::Pool => {
             let search =
-                ways.pool.run(u64::MAX, Duration::from_mins(1), move |solver, budget| solver.solve(&puzzle, budget));
-            search.await.expect("an answer").answer
+                ways.pool.run(Duration::from_mins(1), move |solver, _| solver.solve(&puzzle, &Budget::UNLIMITED));
+            search.await.expect("a result").result.expect("no bound")
         }
     };
     let Answer::Unique(solution) = answer else { panic!("one solution") };
@@ -96,7 +96,9 @@ fn solve_here(puzzle: &Puzzle) -> Answer {
 pub(crate) fn serve(hop: Hop) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let rayon = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
-    let ways = Ways { hop, rayon: Arc::new(rayon), pool: Arc::new(SolverPool::new(Engine::best(), threads, 1024)) };
+    let workers = Threads { name: "solver", count: threads, niceness: 0 };
+    let pool = SolverPool::with_engine(Engine::best(), workers, 1024);
+    let ways = Ways { hop, rayon: Arc::new(rayon), pool: Arc::new(pool) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("the runtime starts");
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");

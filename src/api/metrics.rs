@@ -11,8 +11,8 @@ use prometheus::{
     HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts, Registry, TextEncoder, histogram_opts,
 };
 
-use super::Solvers;
 use super::batch::stream::BatchMetrics;
+use super::{Outcome, Solvers};
 use crate::connections::ConnectionStats;
 use sudoku_engine::solver::Engine;
 
@@ -120,14 +120,14 @@ impl Metrics {
     }
 
     /// A search came to its end.
-    pub fn search_ended(&self, route: &str, outcome: &str, elapsed: Duration) {
+    pub fn search_ended(&self, route: &str, outcome: Outcome, elapsed: Duration) {
         self.outcome(route, outcome);
         self.search_seconds.with_label_values(&[route]).observe(elapsed.as_secs_f64());
     }
 
     /// A grid turned out to be something without a whole search.
-    pub fn outcome(&self, route: &str, outcome: &str) {
-        self.outcomes.with_label_values(&[route, outcome]).inc();
+    pub fn outcome(&self, route: &str, outcome: Outcome) {
+        self.outcomes.with_label_values(&[route, outcome.word()]).inc();
     }
 
     /// Everything as Prometheus reads it.

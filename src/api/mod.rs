@@ -1,28 +1,32 @@
-//! The HTTP API: routes, wire forms, problems, the pool of solver threads, metrics.
+//! The HTTP API: routes, wire forms, problems, worker pools, metrics.
 //!
-//! [`router`] makes the whole API as one tower `Service`; it needs no socket, so that tests call it directly.
+//! [`router`] makes the whole API one tower `Service` that needs no socket, so tests call it directly.
 
+mod accept;
 pub mod batch;
 mod body;
 mod grid_input;
 mod grid_output;
 mod metrics;
 mod observe;
-mod paths;
+mod outcome;
 mod problem;
+mod route;
 mod router;
 mod routes;
 mod settings;
-mod solver_pool;
 mod state;
+mod worker_pool;
 
+pub use accept::Preferences;
 pub use grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid};
 pub use grid_output::{Element, Form, WireGrid};
 pub use metrics::Metrics;
 pub use observe::Api;
-pub use paths::{PATHS, Path};
-pub use problem::{ConflictBody, Fault, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
+pub use outcome::Outcome;
+pub use problem::{ConflictBody, InputError, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
+pub use route::{ROUTES, Route};
 pub use router::{finish, router};
 pub use settings::{BatchSettings, CorsOrigins, Settings};
-pub use solver_pool::{PoolError, SolverPool, Solvers};
 pub use state::App;
+pub use worker_pool::{PoolError, SolverPool, Solvers, Threads, Timed, WorkerPool};

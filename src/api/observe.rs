@@ -26,10 +26,9 @@ use http::{HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use tower::{Layer, Service};
 use tower_http::cors::{Cors, CorsLayer};
 
-use super::paths::{Path, route_of};
 use super::problem::More;
 use super::routes::search::SearchTime;
-use super::{App, Problem};
+use super::{App, Problem, Route};
 
 /// The header that carries a request's id both ways.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -68,8 +67,11 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let observed = Observed::begin(self.app.clone(), &request);
         let mut request = request.map(Body::new);
-        if observed.route.is_some_and(|route| route.streams) {
-            request.extensions_mut().insert(RequestId(observed.request_id.to_str().unwrap_or_default().to_owned()));
+        if let Some(route) = observed.route {
+            request.extensions_mut().insert(route);
+            if route.streams {
+                request.extensions_mut().insert(RequestId(observed.request_id.to_str().unwrap_or_default().to_owned()));
+            }
         }
         let by_browser = observed.method == Method::OPTIONS || request.headers().contains_key(header::ORIGIN);
         let answer =
@@ -96,14 +98,14 @@ struct Observed {
     app: App,
     begun: Instant,
     method: Method,
-    route: Option<&'static Path>,
+    route: Option<&'static Route>,
     request_id: HeaderValue,
 }
 
 impl Observed {
     fn begin<B>(app: App, request: &Request<B>) -> Self {
         app.metrics.request_began();
-        let route = route_of(request.uri().path());
+        let route = Route::of(request.uri().path());
         Self { app, begun: Instant::now(), method: request.method().clone(), route, request_id: request_id(request) }
     }
 

@@ -5,7 +5,7 @@ use http::HeaderValue;
 use sudoku_engine::solver::Engine;
 
 /// What an operator can set about the API; the command line and the environment fill it in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// How the threads search; one that this machine can run.
     pub engine: Engine,
@@ -44,7 +44,7 @@ impl Default for Settings {
 }
 
 /// What an operator can set about streams of grids.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchSettings {
     /// Streams at a time; more are refused. At least 1.
     pub streams: usize,

@@ -4,6 +4,7 @@
 //! (`--max-body`, `SUDOKU_MAX_BODY`), and states its default in `--help`.
 
 mod batch;
+mod deprecated;
 mod error;
 mod values;
 
@@ -114,6 +115,10 @@ pub struct Config {
     /// Log level, or directives such as `info,hyper=debug`; `RUST_LOG` is read where neither flag nor variable is given
     #[arg(long, env = "SUDOKU_LOG_LEVEL", value_name = "DIRECTIVES", default_value = "info", value_parser = log_directives)]
     pub log_level: String,
+
+    /// What the operator should know about the settings: one line for each deprecated name in use.
+    #[arg(skip)]
+    pub warnings: Vec<String>,
 }
 
 /// What the binary can do besides serving.
@@ -149,11 +154,17 @@ impl Config {
     /// # Errors
     /// As [`Config::from_process`].
     pub fn from_args(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, ConfigError> {
-        let mut command = Self::command();
+        let mut warnings = Vec::new();
+        let args = deprecated::rename_flags(args.into_iter().map(Into::into).collect(), &mut warnings);
+        let is_set = |name: &str| std::env::var_os(name).is_some();
+        let mut command = deprecated::rename_variables(Self::command(), is_set, &mut warnings);
         let matches = command.try_get_matches_from_mut(args).map_err(|error| ConfigError::of_clap(&error, &command))?;
         let mut config = Self::from_arg_matches(&matches).map_err(|error| ConfigError::of_clap(&error, &command))?;
         config.apply_port(&matches);
         config.apply_rust_log(&matches)?;
+        let engine = matches.get_raw("engine").and_then(|mut values| values.next()?.to_str());
+        warnings.extend(engine.and_then(|name| deprecated::rename_engine(name).1));
+        config.warnings = warnings;
         Ok(config)
     }
 
@@ -255,6 +266,13 @@ mod tests {
     #[test]
     fn the_command_is_well_formed() {
         Config::command().debug_assert();
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let config = Config::from_args(["sudoku-server"]).unwrap();
+        assert_eq!(config.api(), Settings::default());
+        assert_eq!(config.connection_limits(), ConnectionLimits::default());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::time::Duration;
 use http::{HeaderValue, Uri};
 use tracing_subscriber::EnvFilter;
 
+use super::deprecated::rename_engine;
 use crate::api::CorsOrigins;
 use sudoku_engine::solver::Engine;
 
@@ -46,7 +47,8 @@ pub(super) fn engine(text: &str) -> Result<Engine, String> {
     if text == "auto" {
         return Ok(Engine::best());
     }
-    let named = Engine::ALL.into_iter().find(|engine| engine.to_string() == text);
+    let (name, _) = rename_engine(text);
+    let named = Engine::ALL.into_iter().find(|engine| engine.to_string() == name);
     match named {
         Some(engine) if engine.is_available() => Ok(engine),
         Some(engine) => Err(format!("this machine cannot run {engine}")),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::time::Duration;
 
 /// How long a connection may stay in each of its states, and how many connections there may be.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
     /// From the connection's start to its first byte.
     pub first_byte: Duration,

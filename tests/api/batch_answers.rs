@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 use sudoku_engine::grid::{Puzzle, Solution};
 use sudoku_engine::solver::{Budget, Solver};
-use sudoku_server::api::Settings;
 use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::api::{Outcome, Settings};
 
 use crate::support::{Api, PUZZLE};
 
@@ -19,7 +19,7 @@ fn answers(input: InputFormat, output: OutputFormat, text: &str) -> Vec<String> 
     for chunk in chunks {
         out.extend(answer(&chunk, output, &mut solver, &budget, &mut tally));
     }
-    assert_eq!(tally.stopped, 0);
+    assert_eq!(tally.of(Outcome::Guesses), 0);
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 

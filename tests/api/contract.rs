@@ -3,7 +3,7 @@
 use axum::body::Body;
 use http::{Method, Request};
 use serde_json::{Value, json};
-use sudoku_server::api::{PATHS, ProblemKind};
+use sudoku_server::api::{ProblemKind, ROUTES};
 
 use crate::support::{Answer, Api};
 
@@ -37,7 +37,7 @@ fn paths_and_methods_are_the_routers() {
     let mut documented: Vec<_> =
         operations(&contract).map(|(path, method, _)| (path.to_owned(), method.to_uppercase())).collect();
     // HEAD comes with GET and OPTIONS with everything, so neither is written out.
-    let mut served: Vec<_> = PATHS
+    let mut served: Vec<_> = ROUTES
         .iter()
         .flat_map(|path| path.allow.split(", ").map(|method| (path.path.to_owned(), method.to_owned())))
         .filter(|(_, method)| method != "HEAD" && method != "OPTIONS")
@@ -142,7 +142,7 @@ async fn what_is_got_fits_too() {
 async fn the_page_for_people_names_every_path_and_problem() {
     let answer = Api::new().get("/docs").await;
     let page = answer.text();
-    for path in PATHS {
+    for path in &ROUTES {
         assert!(page.contains(&format!("<code>{}</code>", path.path)), "{} is in /docs", path.path);
     }
     for facts in ProblemKind::ALL.map(ProblemKind::facts) {

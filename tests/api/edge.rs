@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use http::{Method, Request};
-use sudoku_server::api::{CorsOrigins, PATHS, Settings};
+use sudoku_server::api::{CorsOrigins, ROUTES, Settings};
 
 use crate::support::{Api, PUZZLE};
 
@@ -13,7 +13,7 @@ fn request(method: Method, path: &str) -> http::request::Builder {
 #[tokio::test]
 async fn every_path_takes_what_it_says_and_nothing_else() {
     let api = Api::new();
-    for path in PATHS {
+    for path in &ROUTES {
         for method in
             [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE]
         {
@@ -32,7 +32,7 @@ async fn every_path_takes_what_it_says_and_nothing_else() {
 #[tokio::test]
 async fn head_is_get_without_the_body() {
     let api = Api::new();
-    for path in PATHS.iter().filter(|path| path.allow.starts_with("GET") && path.path != "/metrics") {
+    for path in ROUTES.iter().filter(|path| path.allow.starts_with("GET") && path.path != "/metrics") {
         let got = api.send(request(Method::GET, path.path), Body::empty()).await;
         let head = api.send(request(Method::HEAD, path.path), Body::empty()).await;
         assert_eq!((head.status, head.header("content-type")), (got.status, got.header("content-type")));

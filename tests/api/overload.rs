@@ -7,8 +7,7 @@ use axum::Router;
 use axum::routing::get;
 use http::Request;
 use serde_json::json;
-use sudoku_engine::solver::Engine;
-use sudoku_server::api::{App, PoolError, Settings, SolverPool, finish};
+use sudoku_server::api::{App, PoolError, Settings, Threads, WorkerPool, finish};
 use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE, Stalled};
@@ -51,16 +50,21 @@ async fn a_deadline_ends_the_search_and_frees_its_thread() {
 }
 
 /// A search that has begun and holds its thread until the sender is dropped.
-async fn hold(pool: &'static SolverPool) -> (Sender<()>, JoinHandle<bool>) {
+async fn hold(pool: &'static WorkerPool<()>) -> (Sender<()>, JoinHandle<bool>) {
     let (release, held) = std::sync::mpsc::channel::<()>();
     let (begun, has_begun) = tokio::sync::oneshot::channel();
-    let search = pool.run(0, Duration::from_mins(1), move |_, _| {
+    let search = pool.run(Duration::from_mins(1), move |(), _| {
         begun.send(()).unwrap();
-        Ok(held.recv().is_err())
+        held.recv().is_err()
     });
-    let search = tokio::spawn(async { search.await.unwrap().answer });
+    let search = tokio::spawn(async { search.await.unwrap().result });
     has_begun.await.unwrap();
     (release, search)
+}
+
+/// One thread, and a queue of this length.
+fn pool(queue: usize) -> WorkerPool<()> {
+    WorkerPool::start(Threads { name: "test", count: 1, niceness: 0 }, queue, || ())
 }
 
 async fn until(condition: impl Fn() -> bool) {
@@ -71,25 +75,25 @@ async fn until(condition: impl Fn() -> bool) {
 
 #[tokio::test]
 async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
-    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(Engine::best(), 1, 1)));
+    let pool: &WorkerPool<()> = Box::leak(Box::new(pool(1)));
     let (release, first) = hold(pool).await;
-    let waiting = tokio::spawn(pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("never starts") }));
+    let waiting = tokio::spawn(pool.run(Duration::from_mins(1), |(), _| panic!("never starts")));
     until(|| pool.queued() == 1).await;
-    let refused = pool.run(0, Duration::from_mins(1), |_, _| Ok(())).await;
+    let refused = pool.run(Duration::from_mins(1), |(), _| ()).await;
     assert_eq!(refused.unwrap_err(), PoolError::Full);
     waiting.abort();
     assert!(waiting.await.unwrap_err().is_cancelled());
     drop(release);
     assert!(first.await.unwrap());
     until(|| pool.queued() == 0).await;
-    assert_eq!(pool.run(0, Duration::from_mins(1), |_, _| Ok(7)).await.unwrap().answer, 7);
+    assert_eq!(pool.run(Duration::from_mins(1), |(), _| 7).await.unwrap().result, 7);
 }
 
 #[tokio::test]
 async fn a_deadline_in_the_queue_is_no_search() {
-    let pool: &SolverPool = Box::leak(Box::new(SolverPool::new(Engine::best(), 1, 1)));
+    let pool: &WorkerPool<()> = Box::leak(Box::new(pool(1)));
     let (release, first) = hold(pool).await;
-    let late = pool.run(0, Duration::from_millis(5), |_, _| Ok(())).await;
+    let late = pool.run(Duration::from_millis(5), |(), _| ()).await;
     assert_eq!(late.unwrap_err(), PoolError::Waited);
     drop(release);
     first.await.unwrap();
@@ -97,10 +101,10 @@ async fn a_deadline_in_the_queue_is_no_search() {
 
 #[tokio::test]
 async fn a_search_that_panics_leaves_its_thread_working() {
-    let pool = SolverPool::new(Engine::best(), 1, 4);
-    let panicked = pool.run(0, Duration::from_mins(1), |_, _| -> Result<(), _> { panic!("on purpose") }).await;
+    let pool = pool(4);
+    let panicked = pool.run(Duration::from_mins(1), |(), _| -> () { panic!("on purpose") }).await;
     assert_eq!(panicked.unwrap_err(), PoolError::Panicked);
-    assert_eq!(pool.run(0, Duration::from_mins(1), |_, _| Ok(7)).await.unwrap().answer, 7);
+    assert_eq!(pool.run(Duration::from_mins(1), |(), _| 7).await.unwrap().result, 7);
 }
 
 #[tokio::test]

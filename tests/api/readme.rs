@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use http::Request;
-use sudoku_server::api::PATHS;
+use sudoku_server::api::ROUTES;
 use sudoku_server::config::{Config, Setting};
 
 use crate::support::Api;
@@ -59,7 +59,7 @@ async fn every_curl_call_answers_as_printed() {
 
 #[test]
 fn every_path_is_in_the_table() {
-    for path in PATHS {
+    for path in &ROUTES {
         let method = path.allow.split(',').next().unwrap();
         assert!(README.contains(&format!("`{method} {}`", path.path)), "{method} {}", path.path);
     }

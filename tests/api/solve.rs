@@ -95,7 +95,9 @@ async fn accept_chooses_between_json_and_text() {
         ("*/*", false),
         ("text/html, */*;q=0.8", false),
         ("text/plain;q=0, */*", false),
-        ("image/png", false),
+        ("*/*;q=0.1, text/plain;q=0.2", true),
+        ("application/*, text/*;q=0.9", false),
+        ("", false),
     ] {
         let answer = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
         if text {
@@ -104,6 +106,20 @@ async fn accept_chooses_between_json_and_text() {
         } else {
             assert_eq!(answer.ok()["solution"], SOLUTION, "{accept}");
             assert_eq!(answer.header("content-type"), "application/json");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_accepts_neither_is_refused_where_there_is_a_choice() {
+    let api = Api::new();
+    for accept in ["image/png", "*/*;q=0", "text/plain;q=0, application/json;q=0", "text/html"] {
+        let answer = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
+        assert_eq!(answer.status, 406, "{accept}");
+        let problem = answer.problem("not-acceptable");
+        assert!(problem["detail"].as_str().unwrap().contains("application/json or text/plain"), "{problem}");
+        for path in ["/count", "/validate"] {
+            api.send(Request::post(path).header("accept", accept), PUZZLE).await.ok();
         }
     }
 }

@@ -3,44 +3,17 @@
 use super::chunk::{Chunk, ItemKind};
 use super::read::{Id, Reading, read};
 use super::write::Writer;
-use super::{InputFormat, OutputFormat};
-use crate::api::{Form, PoolError, Problem, ProblemKind};
+use super::{InputFormat, OutputFormat, Tally};
+use crate::api::{Form, Outcome, Problem, ProblemKind};
 use sudoku_engine::grid::{Puzzle, Solution};
 use sudoku_engine::solver::{Answer, Budget, Solver, Stopped};
-
-/// How many grids of a stream got which answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// All items that were answered: the sum of the others.
-    pub grids: u64,
-    /// With one solution.
-    pub unique: u64,
-    /// With several.
-    pub multiple: u64,
-    /// Proved to have none.
-    pub unsolvable: u64,
-    /// No grids, or grids that break the rules.
-    pub invalid: u64,
-    /// Of which nothing is known, since the budget ended their search.
-    pub stopped: u64,
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, other: Self) {
-        self.grids += other.grids;
-        self.unique += other.unique;
-        self.multiple += other.multiple;
-        self.unsolvable += other.unsolvable;
-        self.invalid += other.invalid;
-        self.stopped += other.stopped;
-    }
-}
 
 /// Solves the grids of a chunk, each under the guesses of the budget, and writes an answer for each item, in their order.
 /// The answers to the chunks of a stream make the answer to the stream when they are joined. What was answered is added
 /// to `tally`.
 ///
 /// ```
+/// use sudoku_server::api::Outcome;
 /// use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
 /// use sudoku_engine::solver::{Budget, Solver};
 ///
@@ -52,7 +25,7 @@ impl std::ops::AddAssign for Tally {
 /// let answers = answer(&chunk, OutputFormat::Text, &mut solver, &Budget::guesses(1_000), &mut tally);
 /// let expected = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n\tmalformed-grid\n";
 /// assert_eq!(String::from_utf8(answers).unwrap(), expected);
-/// assert_eq!((tally.unique, tally.invalid), (1, 1));
+/// assert_eq!((tally.of(Outcome::Unique), tally.of(Outcome::Malformed)), (1, 1));
 /// ```
 pub fn answer(chunk: &Chunk, output: OutputFormat, solver: &mut Solver, budget: &Budget, tally: &mut Tally) -> Vec<u8> {
     let with_id = match chunk.input {
@@ -132,53 +105,29 @@ impl<'c> Answers<'c, '_> {
 
     /// Writes the answer to the next item; `found` holds those of the puzzles that are left.
     fn write(&mut self, entry: Entry, found: &mut impl Iterator<Item = Result<Answer, Stopped>>, budget: &Budget) {
-        let (id, problem) = match entry {
+        let (id, outcome, problem) = match entry {
             Entry::Remark(line) => return self.writer.remark(line),
-            Entry::Refused(id, problem) => {
-                self.tally.invalid += 1;
-                (id, problem)
-            }
+            Entry::Refused(id, problem) => (id, Outcome::of_refusal(&problem), problem),
             Entry::Puzzle(id, form) => match found.next().expect("a batch has an answer for each puzzle") {
-                Ok(Answer::Unique(solution)) => {
-                    self.tally.unique += 1;
-                    return self.solved(id.as_ref(), &solution, true, form);
-                }
-                Ok(Answer::Multiple(solution)) => {
-                    self.tally.multiple += 1;
-                    return self.solved(id.as_ref(), &solution, false, form);
-                }
-                Ok(Answer::Unsolvable(refutation)) => {
-                    self.tally.unsolvable += 1;
-                    (id, Problem::unsolvable(refutation))
-                }
-                Err(stopped) => {
-                    self.tally.stopped += 1;
-                    (id, problem_of(stopped, budget))
-                }
+                Ok(Answer::Unique(solution)) => return self.solved(id.as_ref(), &solution, Outcome::Unique, form),
+                Ok(Answer::Multiple(solution)) => return self.solved(id.as_ref(), &solution, Outcome::Multiple, form),
+                Ok(Answer::Unsolvable(refutation)) => (id, Outcome::Unsolvable, Problem::unsolvable(refutation)),
+                Err(stopped) => (id, stopped.into(), Problem::stopped(stopped, budget.guesses)),
             },
         };
-        let index = self.count();
+        let index = self.count(outcome);
         self.writer.refused(index, id.as_ref(), &problem);
     }
 
-    fn solved(&mut self, id: Option<&Id>, solution: &Solution, unique: bool, form: Form) {
-        let index = self.count();
-        self.writer.solved(index, id, solution, unique, form);
+    fn solved(&mut self, id: Option<&Id>, solution: &Solution, outcome: Outcome, form: Form) {
+        let index = self.count(outcome);
+        self.writer.solved(index, id, solution, outcome == Outcome::Unique, form);
     }
 
-    /// Counts a grid, and gives its index.
-    fn count(&mut self) -> u64 {
-        self.tally.grids += 1;
+    /// Counts a grid and returns its index.
+    fn count(&mut self, outcome: Outcome) -> u64 {
+        self.tally.add(outcome);
         self.index += 1;
         self.index - 1
     }
-}
-
-/// Nothing is known about the grid, and the answer says just that.
-fn problem_of(stopped: Stopped, budget: &Budget) -> Problem {
-    let detail = match stopped {
-        Stopped::GuessBudget => PoolError::Guesses(budget.guesses).to_string(),
-        Stopped::Cancelled => stopped.to_string(),
-    };
-    Problem::new(ProblemKind::SearchBudgetExceeded, detail)
 }

@@ -1,5 +1,6 @@
 //! Which media types carry many grids, and which the client wants back.
 
+use crate::api::accept::{Offer, Preferences, essence};
 use crate::api::{Problem, ProblemKind};
 
 /// How the grids of a stream are written.
@@ -39,7 +40,7 @@ impl InputFormat {
             "text/plain" | "application/x-sudoku" | "application/x-sdm" => Ok(Self::Text),
             "text/csv" | "application/csv" => Ok(Self::Csv),
             "application/json" | "text/json" => Ok(Self::Json),
-            other if is_ndjson(other) => Ok(Self::Ndjson),
+            other if NDJSON.contains(&other) => Ok(Self::Ndjson),
             "application/x-www-form-urlencoded" => Err(refused(format!(
                 "{essence:?}, which curl says unless -H names another, carries no stream of grids"
             ))),
@@ -63,35 +64,33 @@ impl OutputFormat {
     /// All formats, in the order in which they are preferred where nothing else decides.
     pub const ALL: [Self; 3] = [Self::Ndjson, Self::Text, Self::Csv];
 
-    /// The format that `Accept` likes best; of several the one that answers such input by default: text answers text,
-    /// CSV answers CSV, NDJSON the rest. Several `Accept` headers are one, joined by commas.
+    /// The format that a client prefers. Among equals it is the one that corresponds to the input: text for text, CSV for
+    /// CSV, NDJSON for the rest.
     ///
     /// ```
+    /// use sudoku_server::api::Preferences;
     /// use sudoku_server::api::batch::{InputFormat, OutputFormat};
-    /// let of = |accept| OutputFormat::of(accept, InputFormat::Text).unwrap();
-    /// assert_eq!(of(None), OutputFormat::Text);
-    /// assert_eq!(of(Some("*/*")), OutputFormat::Text);
-    /// assert_eq!(of(Some("text/plain;q=0.5, application/x-ndjson")), OutputFormat::Ndjson);
+    /// let of = |accept| OutputFormat::of(&Preferences::parse(accept), InputFormat::Text).unwrap();
+    /// assert_eq!(of("*/*"), OutputFormat::Text);
+    /// assert_eq!(of("text/plain;q=0.5, application/x-ndjson"), OutputFormat::Ndjson);
     /// ```
     ///
     /// # Errors
-    /// 406 where it takes none of them.
-    pub fn of(accept: Option<&str>, input: InputFormat) -> Result<Self, Problem> {
+    /// 406 when the client accepts none of them.
+    pub fn of(accept: &Preferences, input: InputFormat) -> Result<Self, Problem> {
+        let mut offers = Self::ALL.map(|what| Offer { what, media_types: what.media_types() });
         let default = Self::default_for(input);
-        let Some(accept) = accept.filter(|accept| !accept.trim().is_empty()) else { return Ok(default) };
-        let others = Self::ALL.into_iter().filter(|&format| format != default);
-        let mut best = (default, default.quality(accept));
-        for format in others {
-            let quality = format.quality(accept);
-            if quality > best.1 {
-                best = (format, quality);
-            }
+        // A stable sort: the default first, the others in their order.
+        offers.sort_by_key(|offer| offer.what != default);
+        accept.choose(&offers)
+    }
+
+    const fn media_types(self) -> &'static [&'static str] {
+        match self {
+            Self::Ndjson => &NDJSON,
+            Self::Text => &["text/plain"],
+            Self::Csv => &["text/csv", "application/csv"],
         }
-        if best.1 > 0.0 {
-            return Ok(best.0);
-        }
-        let detail = format!("{accept:?} takes none of application/x-ndjson, text/plain and text/csv");
-        Err(Problem::new(ProblemKind::NotAcceptable, detail))
     }
 
     const fn default_for(input: InputFormat) -> Self {
@@ -110,57 +109,30 @@ impl OutputFormat {
             Self::Csv => "text/csv; charset=utf-8; header=present",
         }
     }
-
-    /// What the most specific range that names this format gives it: 0 to 1, and 0 where none does.
-    fn quality(self, accept: &str) -> f32 {
-        let ranges =
-            accept.split(',').filter_map(|range| Some((self.specificity(&essence(range))?, quality_of(range))));
-        let best = ranges.fold((0, 0.0), |best: (u8, f32), range| match range.0.cmp(&best.0) {
-            std::cmp::Ordering::Greater => range,
-            std::cmp::Ordering::Equal => (best.0, best.1.max(range.1)),
-            std::cmp::Ordering::Less => best,
-        });
-        best.1
-    }
-
-    /// How closely a media range names this format: 1 for `*/*`, and higher the closer; `None` where it does not.
-    fn specificity(self, range: &str) -> Option<u8> {
-        match (self, range) {
-            (_, "*/*") => Some(1),
-            (Self::Text | Self::Csv, "text/*") | (Self::Ndjson, "application/*") => Some(2),
-            // Lines of JSON are what a client that asks for JSON can best be given.
-            (Self::Ndjson, "application/json") => Some(3),
-            (Self::Text, "text/plain") | (Self::Csv, "text/csv" | "application/csv") => Some(4),
-            (Self::Ndjson, range) if is_ndjson(range) => Some(4),
-            _ => None,
-        }
-    }
 }
 
-/// The type and subtype without parameters, in lower case.
-fn essence(media_type: &str) -> String {
-    media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
-}
-
-/// The weight of a media range. One that cannot be read counts as none given.
-fn quality_of(range: &str) -> f32 {
-    let mut parameters = range.split(';').skip(1).map(str::trim);
-    let weight = parameters.find_map(|parameter| parameter.strip_prefix("q=").or(parameter.strip_prefix("Q=")));
-    weight.and_then(|weight| weight.parse().ok()).filter(|weight| (0.0..=1.0).contains(weight)).unwrap_or(1.0)
-}
-
-/// There is no registered type for JSON lines, so that each client has its own.
-fn is_ndjson(essence: &str) -> bool {
-    let subtype = essence.strip_prefix("application/").map(|subtype| subtype.strip_prefix("x-").unwrap_or(subtype));
-    matches!(subtype, Some("ndjson" | "jsonl" | "jsonlines" | "json-lines" | "ldjson"))
-}
+/// The names of JSON lines, for which no media type is registered: each client has its own. A client that asks for JSON is
+/// best served with lines of it.
+const NDJSON: [&str; 11] = [
+    "application/x-ndjson",
+    "application/ndjson",
+    "application/jsonl",
+    "application/x-jsonl",
+    "application/jsonlines",
+    "application/x-jsonlines",
+    "application/json-lines",
+    "application/x-json-lines",
+    "application/ldjson",
+    "application/x-ldjson",
+    "application/json",
+];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn accepted(accept: &str, input: InputFormat) -> Option<OutputFormat> {
-        OutputFormat::of(Some(accept), input).ok()
+        OutputFormat::of(&Preferences::parse(accept), input).ok()
     }
 
     #[test]
@@ -190,7 +162,6 @@ mod tests {
             (InputFormat::Json, OutputFormat::Ndjson),
         ];
         for (input, output) in defaults {
-            assert_eq!(OutputFormat::of(None, input).unwrap(), output);
             for accept in ["*/*", "", "image/png, */*;q=0.1", "application/json, text/plain, text/csv, */*"] {
                 assert_eq!(accepted(accept, input), Some(output), "{accept} for {input:?}");
             }
@@ -211,7 +182,7 @@ mod tests {
         assert_eq!(of("*/*;q=0, application/x-ndjson;q=0.001"), Some(OutputFormat::Ndjson));
         assert_eq!(of("text/plain;q=nonsense"), Some(OutputFormat::Text));
         for none in ["image/png", "text/plain;q=0", "*/*;q=0", "application/xml;q=1"] {
-            let refused = OutputFormat::of(Some(none), InputFormat::Text).unwrap_err();
+            let refused = OutputFormat::of(&Preferences::parse(none), InputFormat::Text).unwrap_err();
             assert_eq!(refused.kind, ProblemKind::NotAcceptable, "{none}");
         }
     }

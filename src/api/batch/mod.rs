@@ -40,11 +40,13 @@ mod read;
 mod simple;
 mod split;
 pub(super) mod stream;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use answer::{Tally, answer};
+pub use answer::answer;
 pub use chunk::{CHUNK_BYTES, CHUNK_ITEMS, Chunk};
 pub use media::{InputFormat, OutputFormat};
 pub use split::{Limits, Splitter};
+pub use tally::Tally;

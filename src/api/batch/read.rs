@@ -9,7 +9,7 @@ use super::csv;
 use super::simple::read_simple;
 use super::{Chunk, InputFormat};
 use crate::api::grid_input::{Fields, GridInput, Keys, Value, read_document, read_grid, read_utf8};
-use crate::api::{Fault, Form, Problem, ProblemKind};
+use crate::api::{Form, InputError, Problem, ProblemKind};
 use sudoku_engine::grid::Grid;
 
 /// What a client calls a grid, as it comes back to the client.
@@ -72,8 +72,8 @@ pub(super) fn read_json(item: &[u8]) -> Reading<'_> {
 fn check_id(id: Option<&Value>) -> Result<(), Problem> {
     let Some(id @ (Value::Array(_) | Value::Object(_))) = id else { return Ok(()) };
     let detail = format!("id is {id}; a string, a number, true, false or null was expected");
-    let fault = Fault::at(Some("#/id".to_owned()), None, detail.clone());
-    Err(Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![fault]))
+    let error = InputError::at(Some("#/id".to_owned()), None, detail.clone());
+    Err(Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![error]))
 }
 
 /// The id of an object as it was written. It is looked for in what is refused, too: there the client needs it most.

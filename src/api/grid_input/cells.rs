@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::api::grid_output::{Element, Form};
-use crate::api::problem::{Fault, Problem, ProblemKind};
+use crate::api::problem::{InputError, Problem, ProblemKind};
 use sudoku_engine::grid::{Cell, Digit, Grid, ParseError, read_cell};
 
 /// A grid and the form in which it came, which is the form of the answer.
@@ -28,8 +28,8 @@ pub fn read_grid(value: &Value, pointer: &str) -> Result<GridInput, Problem> {
 
 fn malformed(pointer: &str, detail: impl Into<String>) -> Problem {
     let detail = detail.into();
-    let fault = Fault::at(Some(pointer.to_owned()), None, detail.clone());
-    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(vec![fault])
+    let error = InputError::at(Some(pointer.to_owned()), None, detail.clone());
+    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(vec![error])
 }
 
 fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
@@ -39,23 +39,24 @@ fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
     };
     match &error {
         ParseError::BadCharacters(bad) => {
-            let faults = bad.iter().map(|bad| Fault::at(Some(pointer.to_owned()), Some(bad.cell), bad.to_string()));
-            Err(at_faults(faults.collect()))
+            let errors =
+                bad.iter().map(|bad| InputError::at(Some(pointer.to_owned()), Some(bad.cell), bad.to_string()));
+            Err(with_places(errors.collect()))
         }
         several @ ParseError::SeveralPuzzles { .. } => Err(one_at_a_time(pointer, several)),
         other => Err(malformed(pointer, other.to_string())),
     }
 }
 
-/// A problem whose detail is the first of the faults, and how many more there are.
-fn at_faults(faults: Vec<Fault>) -> Problem {
-    let more = match faults.len() {
+/// A problem whose detail is the first of the errors, and how many more there are.
+fn with_places(errors: Vec<InputError>) -> Problem {
+    let more = match errors.len() {
         1 => String::new(),
         2 => ", and 1 more cell is wrong".to_owned(),
         count => format!(", and {} more cells are wrong", count - 1),
     };
-    let detail = format!("{}{more}", faults[0].detail);
-    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(faults)
+    let detail = format!("{}{more}", errors[0].detail);
+    Problem::new(ProblemKind::MalformedGrid, detail).with_errors(errors)
 }
 
 fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
@@ -109,7 +110,7 @@ fn row_length(row: usize, found: usize) -> String {
 /// Nine strings of nine cells each.
 fn read_strings(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
     let mut grid = Grid::EMPTY;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (row, element) in elements.iter().enumerate() {
         let at = format!("{pointer}/{row}");
         let Value::String(text) = element else {
@@ -123,11 +124,11 @@ fn read_strings(elements: &[Value], pointer: &str) -> Result<GridInput, Problem>
             let cell = Cell::at(row, column);
             match read_cell(cell, character) {
                 Ok(content) => grid.set(cell, content),
-                Err(bad) => faults.push(Fault::at(Some(at.clone()), Some(cell), bad.to_string())),
+                Err(bad) => errors.push(InputError::at(Some(at.clone()), Some(cell), bad.to_string())),
             }
         }
     }
-    if faults.is_empty() { Ok(GridInput { grid, form: Form::Rows }) } else { Err(at_faults(faults)) }
+    if errors.is_empty() { Ok(GridInput { grid, form: Form::Rows }) } else { Err(with_places(errors)) }
 }
 
 #[derive(Clone, Copy)]
@@ -143,12 +144,12 @@ struct Cells<'p> {
     integers: bool,
     null: Option<Cell>,
     zero: Option<Cell>,
-    faults: Vec<Fault>,
+    errors: Vec<InputError>,
 }
 
 impl<'p> Cells<'p> {
     const fn new(pointer: &'p str, layout: Layout) -> Self {
-        Self { pointer, layout, integers: false, null: None, zero: None, faults: Vec::new() }
+        Self { pointer, layout, integers: false, null: None, zero: None, errors: Vec::new() }
     }
 
     fn read<'v, 'a: 'v>(mut self, elements: impl Iterator<Item = &'v Value<'a>>) -> Result<GridInput, Problem> {
@@ -158,12 +159,12 @@ impl<'p> Cells<'p> {
             strings |= matches!(element, Value::String(_));
             match self.read_element(cell, element) {
                 Ok(content) => grid.set(cell, content),
-                Err(detail) => self.faults.push(Fault::at(Some(self.pointer_to(cell)), Some(cell), detail)),
+                Err(detail) => self.errors.push(InputError::at(Some(self.pointer_to(cell)), Some(cell), detail)),
             }
         }
         self.check_null_and_zero()?;
-        if !self.faults.is_empty() {
-            return Err(at_faults(self.faults));
+        if !self.errors.is_empty() {
+            return Err(with_places(self.errors));
         }
         let element = if strings && !self.integers { Element::Character } else { Element::Integer };
         let form = match self.layout {
@@ -199,10 +200,10 @@ impl<'p> Cells<'p> {
             "null at {null} and 0 at {zero} are both used, and either may mean a blank; the npm library `sudoku` \
              writes digits as 0 to 8 and blanks as null: for its grids add 1 to each number, for others use one of the two"
         );
-        let faults = [(null, "null"), (zero, "0")];
-        let faults =
-            faults.map(|(cell, what)| Fault::at(Some(self.pointer_to(cell)), Some(cell), format!("{what} at {cell}")));
-        Err(Problem::new(ProblemKind::MalformedGrid, detail).with_errors(faults.to_vec()))
+        let errors = [(null, "null"), (zero, "0")];
+        let errors = errors
+            .map(|(cell, what)| InputError::at(Some(self.pointer_to(cell)), Some(cell), format!("{what} at {cell}")));
+        Err(Problem::new(ProblemKind::MalformedGrid, detail).with_errors(errors.to_vec()))
     }
 
     fn pointer_to(&self, cell: Cell) -> String {

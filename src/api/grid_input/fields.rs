@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::document::malformed;
 use super::{GridInput, Value, read_grid};
-use crate::api::problem::{Fault, Problem, ProblemKind};
+use crate::api::problem::{InputError, Problem, ProblemKind};
 
 /// The names under which deployed clients send the grid.
 const GRID_NAMES: [&str; 4] = ["grid", "board", "puzzle", "sudoku"];
@@ -78,8 +78,8 @@ impl<'a> Fields<'a> {
         };
         number.ok_or_else(|| {
             let detail = format!("{key} is {value}; an integer from {} to {} was expected", range.start(), range.end());
-            let fault = Fault::at(Some(format!("#/{key}")), None, detail.clone());
-            Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![fault])
+            let error = InputError::at(Some(format!("#/{key}")), None, detail.clone());
+            Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![error])
         })
     }
 

@@ -25,7 +25,7 @@ pub enum ProblemKind {
     ConflictingGivens,
     /// No conflict, but no solution.
     Unsolvable,
-    /// A fault of the service.
+    /// A bug in the service.
     InternalError,
     /// The service is stopping.
     Draining,
@@ -146,7 +146,7 @@ impl ProblemKind {
                 "internal-error",
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "The service failed",
-                "A fault of the service, which is logged under the id in instance. The grid may be fine.",
+                "A bug in the service; the log has the details under the id in instance. The grid may be fine.",
             ),
             Self::Draining => (
                 "draining",

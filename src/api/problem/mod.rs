@@ -11,10 +11,10 @@ use http::{HeaderValue, header};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 pub use kind::{ProblemFacts, ProblemKind};
-pub use places::{ConflictBody, Fault, ReasonBody};
+pub use places::{ConflictBody, InputError, ReasonBody};
 
 use sudoku_engine::grid::Conflict;
-use sudoku_engine::solver::Refutation;
+use sudoku_engine::solver::{Refutation, Stopped};
 
 /// One refusal, on its way to the edge.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum More {
     /// Nothing.
     Nothing,
     /// The exact places that are wrong: the member `errors`.
-    Errors(Vec<Fault>),
+    Errors(Vec<InputError>),
     /// All conflicts: the member `conflicts`.
     Conflicts(Vec<ConflictBody>),
     /// What shows that there is no solution: the member `reason`.
@@ -66,15 +66,24 @@ impl Problem {
         Self { more: More::Reason(refutation.into()), ..Self::new(ProblemKind::Unsolvable, detail) }
     }
 
-    /// A fault of the service; `internal` goes to the log and not to the client.
+    /// A search that was stopped, so that nothing is known about the puzzle; it was allowed this many guesses.
+    pub(super) fn stopped(stopped: Stopped, guesses: u64) -> Self {
+        let detail = match stopped {
+            Stopped::GuessBudget => format!("the search made all {guesses} guesses it is allowed"),
+            Stopped::Cancelled => stopped.to_string(),
+        };
+        Self::new(ProblemKind::SearchBudgetExceeded, detail)
+    }
+
+    /// A bug in the service; `internal` goes to the log and not to the client.
     pub fn internal(internal: impl Into<String>) -> Self {
-        let detail = "the request could not be answered because of a fault here";
+        let detail = "an internal error kept this request from being answered";
         Self { more: More::Internal(internal.into()), ..Self::new(ProblemKind::InternalError, detail) }
     }
 
     /// Adds the exact places.
     #[must_use]
-    pub fn with_errors(self, errors: Vec<Fault>) -> Self {
+    pub fn with_errors(self, errors: Vec<InputError>) -> Self {
         Self { more: More::Errors(errors), ..self }
     }
 
@@ -86,7 +95,7 @@ impl Problem {
     /// The cells that it points at, such as `r1c2`, each once and in the order of the board.
     pub(super) fn places(&self) -> Vec<&str> {
         let mut places: Vec<&str> = match &self.more {
-            More::Errors(faults) => faults.iter().filter_map(|fault| fault.cell.as_deref()).collect(),
+            More::Errors(errors) => errors.iter().filter_map(|error| error.cell.as_deref()).collect(),
             More::Conflicts(conflicts) => conflicts.iter().flat_map(ConflictBody::cells).collect(),
             More::Reason(ReasonBody::CellWithoutCandidates { cell }) => vec![cell],
             More::Reason(_) | More::Nothing | More::Internal(_) => vec![],
@@ -139,7 +148,7 @@ struct ProblemBody<'a> {
 impl Serialize for More {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Errors(faults) => serializer.collect_map([("errors", faults)]),
+            Self::Errors(errors) => serializer.collect_map([("errors", errors)]),
             Self::Conflicts(conflicts) => serializer.collect_map([("conflicts", conflicts)]),
             Self::Reason(reason) => serializer.collect_map([("reason", reason)]),
             Self::Nothing | Self::Internal(_) => serializer.serialize_map(Some(0))?.end(),

@@ -7,7 +7,7 @@ use sudoku_engine::solver::Refutation;
 
 /// One place in the body and what is wrong there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct InputError {
     /// What is wrong.
     pub detail: String,
     /// Where in a JSON body: a JSON pointer in its URI fragment form, such as `#/grid/4/4`.
@@ -74,7 +74,7 @@ impl From<Refutation> for ReasonBody {
     }
 }
 
-impl Fault {
+impl InputError {
     /// A fault at a place of the body, which is a cell of the board where `cell` is given.
     pub fn at(pointer: Option<String>, cell: Option<Cell>, detail: impl Into<String>) -> Self {
         Self { detail: detail.into(), pointer, cell: cell.map(|cell| cell.to_string()) }

@@ -13,7 +13,7 @@ use http_body_util::BodyExt;
 use crate::api::batch::stream::{Coding, Incoming, Plan, start};
 use crate::api::batch::{InputFormat, OutputFormat};
 use crate::api::observe::RequestId;
-use crate::api::{App, Problem, ProblemKind};
+use crate::api::{App, Preferences, Problem, ProblemKind};
 use crate::connections::Exchange;
 
 /// Proxies such as nginx gather an answer before they pass it on, unless this says no.
@@ -40,14 +40,12 @@ pub(in crate::api) async fn batch(State(app): State<App>, request: Request) -> R
 
 fn plan(headers: &HeaderMap) -> Result<Plan, Problem> {
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
-    let accepted: Vec<_> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    let accepted = accepted.join(",");
     let input = InputFormat::of(text(header::CONTENT_TYPE))?;
     Ok(Plan {
         input,
         decode: Coding::of_request(headers)?,
-        output: OutputFormat::of(Some(&accepted), input)?,
-        encode: Coding::of_answer(headers),
+        output: OutputFormat::of(&Preferences::of(headers, header::ACCEPT), input)?,
+        encode: Coding::of_response(headers),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use http::{HeaderMap, HeaderValue, header};
 
-use crate::api::{Problem, ProblemKind};
+use crate::api::{Preferences, Problem, ProblemKind};
 
 /// How a body is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,18 +27,19 @@ impl Coding {
         })
     }
 
-    /// How the client likes the answer best: zstd before gzip, and neither unless it asks.
-    pub(in crate::api) fn of_answer(headers: &HeaderMap) -> Self {
-        let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-        let codings: Vec<_> = values.flat_map(|value| value.split(',')).map(quality).collect();
-        let quality_of = |coding: Self| {
-            let named = codings.iter().find(|(name, _)| Self::named(name) == Some(coding));
-            named.map(|(_, quality)| *quality)
+    /// The coding that the client prefers for the response: zstd before gzip, and none unless the client names one of them.
+    pub(in crate::api) fn of_response(headers: &HeaderMap) -> Self {
+        let preferences = Preferences::of(headers, header::ACCEPT_ENCODING);
+        let identity = preferences.named("identity");
+        // `*` permits compression but asks for it only where the plain response is refused.
+        let weight = |name: &str| match identity {
+            Some(0.0) => preferences.weight(name),
+            _ => preferences.named(name),
         };
-        let wanted = [Self::Zstd, Self::Gzip].map(|coding| (coding, quality_of(coding).unwrap_or(0.0)));
-        let identity = quality_of(Self::Identity).unwrap_or(0.0);
-        let better = |best: (Self, f32), next: (Self, f32)| if next.1 > best.1 { next } else { best };
-        wanted.into_iter().filter(|(_, quality)| *quality >= identity).fold((Self::Identity, 0.0), better).0
+        let gzip = weight("gzip").or_else(|| preferences.named("x-gzip")).unwrap_or(0.0);
+        let zstd = weight("zstd").unwrap_or(0.0);
+        let best = if zstd > 0.0 && zstd >= gzip { (Self::Zstd, zstd) } else { (Self::Gzip, gzip) };
+        if best.1 > 0.0 && best.1 >= identity.unwrap_or(0.0) { best.0 } else { Self::Identity }
     }
 
     /// What stands in `Content-Encoding`, if it stands there.
@@ -58,11 +59,4 @@ impl Coding {
             _ => None,
         }
     }
-}
-
-/// A coding and its weight, of which none and one that cannot be read are 1.
-fn quality(element: &str) -> (&str, f32) {
-    let (name, parameters) = element.split_once(';').unwrap_or((element, ""));
-    let weight = parameters.trim().strip_prefix("q=").and_then(|weight| weight.trim().parse().ok());
-    (name.trim(), weight.unwrap_or(1.0))
 }

@@ -2,6 +2,7 @@ use prometheus::core::Collector;
 use prometheus::{IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
 use super::Cut;
+use crate::api::Outcome;
 use crate::api::batch::Tally;
 
 /// What is counted of streams.
@@ -25,7 +26,7 @@ impl BatchMetrics {
         let gauge = |name, help| IntGauge::new(name, help).expect("well formed");
         let metrics = Self {
             open: gauge("sudoku_batch_streams", "Batch streams that are open."),
-            grids: counters("sudoku_batch_grids_total", "Grids answered in batch streams, by verdict.", "verdict"),
+            grids: counters("sudoku_batch_grids_total", "Grids answered in batches, by outcome.", "outcome"),
             ended: counters(
                 "sudoku_batch_streams_ended_total",
                 "Batch streams that ended: complete, or the reason of the cut.",
@@ -75,15 +76,10 @@ impl BatchMetrics {
     }
 
     pub(super) fn answered(&self, tally: &Tally) {
-        for (verdict, count) in [
-            ("unique", tally.unique),
-            ("multiple", tally.multiple),
-            ("unsolvable", tally.unsolvable),
-            ("invalid", tally.invalid),
-            ("stopped", tally.stopped),
-        ] {
-            if count > 0 {
-                self.grids.with_label_values(&[verdict]).inc_by(count);
+        for outcome in Outcome::ALL {
+            let grids = tally.of(outcome);
+            if grids > 0 {
+                self.grids.with_label_values(&[outcome.word()]).inc_by(grids);
             }
         }
     }

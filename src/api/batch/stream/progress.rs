@@ -25,8 +25,8 @@ pub(super) enum Cut {
     BrokeOff(String),
     #[error(transparent)]
     Malformed(#[from] Malformed),
-    #[error("a fault of the service")]
-    Fault,
+    #[error("an internal error")]
+    Internal,
 }
 
 impl Cut {
@@ -39,7 +39,7 @@ impl Cut {
         "broke_off",
         "malformed_coding",
         "unfolds_too_far",
-        "fault",
+        "internal",
     ];
 
     pub(super) const fn reason(&self) -> &'static str {
@@ -51,7 +51,7 @@ impl Cut {
             Self::BrokeOff(_) => 4,
             Self::Malformed(Malformed::Damaged(_) | Malformed::Short) => 5,
             Self::Malformed(Malformed::Bomb(_)) => 6,
-            Self::Fault => 7,
+            Self::Internal => 7,
         };
         Self::REASONS[place]
     }
@@ -121,10 +121,11 @@ impl Progress {
 
     fn figures(&self) -> Figures {
         let (received, sent, tally) = self.with(|counts| (counts.received, counts.sent, counts.tally));
-        let errors = tally.unsolvable + tally.invalid + tally.stopped;
+        let grids = tally.grids();
+        let errors = grids - tally.solved();
         let micros = self.begun.elapsed().as_micros().max(1);
-        let rate = (u128::from(tally.grids) * 1_000_000 / micros) as u64;
-        Figures { grids: tally.grids, errors, rate, received, sent }
+        let rate = (u128::from(grids) * 1_000_000 / micros) as u64;
+        Figures { grids, errors, rate, received, sent }
     }
 }
 
@@ -165,7 +166,7 @@ impl Drop for Progress {
         }
         match end {
             Ok(()) => line!(info, "batch stream complete"),
-            Err(Cut::Fault) => line!(error, "batch stream cut"),
+            Err(Cut::Internal) => line!(error, "batch stream cut"),
             Err(Cut::ClientGone) => line!(info, "batch stream cut"),
             Err(_) => line!(warn, "batch stream cut"),
         }

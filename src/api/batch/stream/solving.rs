@@ -17,8 +17,8 @@ use super::progress::{Cut, Progress};
 use super::{OutputFormat, Plan};
 use crate::api::App;
 use crate::api::batch::{Chunk, Limits, Splitter, Tally, answer};
-use crate::api::solver_pool::chunks_at_once;
-use sudoku_engine::solver::{Budget, CancelFlag};
+use crate::api::worker_pool::{CancelOnDrop, chunks_in_flight};
+use sudoku_engine::solver::Budget;
 
 /// How long answers wait until their reader counts as one that sends everything before it reads.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -57,15 +57,6 @@ pub(super) struct Solving<'a> {
     cut: Option<Cut>,
 }
 
-#[derive(Default)]
-struct CancelOnDrop(CancelFlag);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.set();
-    }
-}
-
 impl<'a> Solving<'a> {
     pub(super) fn new(
         app: &'a App,
@@ -93,7 +84,7 @@ impl<'a> Solving<'a> {
 
     /// Answers everything.
     pub(super) async fn run(mut self) -> Result<(), Cut> {
-        let depth = chunks_at_once(&self.app.settings);
+        let depth = chunks_in_flight(&self.app.settings);
         loop {
             while self.at_work.len() < depth
                 && let Some(chunk) = self.ready.pop_front()
@@ -135,7 +126,7 @@ impl<'a> Solving<'a> {
     /// Gives a chunk to the threads.
     fn begin(&self, chunk: Chunk) -> Result<oneshot::Receiver<Answered>, Cut> {
         let output = self.output;
-        let budget = Budget { guesses: self.app.settings.max_guesses, cancel: Some(self.cancel.0.clone()) };
+        let budget = Budget { guesses: self.app.settings.max_guesses, cancel: Some(self.cancel.flag()) };
         let work = move |solver: &mut sudoku_engine::solver::Solver| {
             let mut answered = Answered { bytes: Vec::new(), tally: Tally::default() };
             // Nobody waits for what was cancelled.
@@ -144,7 +135,7 @@ impl<'a> Solving<'a> {
             }
             answered
         };
-        self.app.solvers.batch.submit(work).map_err(|_full| Cut::Fault)
+        self.app.solvers.batch.submit(work).map_err(|_full| Cut::Internal)
     }
 
     /// Takes what came of the input apart.
@@ -234,7 +225,7 @@ async fn first(at_work: &mut VecDeque<oneshot::Receiver<Answered>>) -> Result<An
     let answered = first.await;
     at_work.pop_front();
     // The channel is closed without an answer when the work panicked.
-    answered.map_err(|_closed| Cut::Fault)
+    answered.map_err(|_closed| Cut::Internal)
 }
 
 /// The next bytes of the input, unfolded; `None` at its end.

@@ -1,6 +1,7 @@
 //! Lines of text and of CSV, and what their answers look like.
 
 use super::*;
+use crate::api::Outcome;
 
 use InputFormat::{Csv as CsvIn, Ndjson as NdjsonIn, Text as TextIn};
 use OutputFormat::{Csv, Ndjson, Text};
@@ -129,12 +130,13 @@ fn what_the_budget_stopped_says_so() {
     };
     let (text, tally) = stop(Text, &Budget::guesses(0));
     assert!(text.starts_with("\tsearch-budget-exceeded\n"), "{text}");
-    assert_eq!((tally.grids, tally.stopped, tally.invalid), (2, 1, 0), "the other is seen without a guess");
+    let of = |outcome| tally.of(outcome);
+    assert_eq!((of(Outcome::Guesses), of(Outcome::Unsolvable)), (1, 1), "the other is seen without a guess");
     let (line, _) = stop(Ndjson, &Budget::guesses(0));
-    assert!(line.contains("the search made all 0 guesses that it may make"), "{line}");
+    assert!(line.contains("the search made all 0 guesses it is allowed"), "{line}");
     let cancel = sudoku_engine::solver::CancelFlag::default();
     cancel.set();
     let (line, tally) = stop(Ndjson, &Budget { guesses: 9, cancel: Some(cancel) });
     assert!(line.contains("the search was cancelled") && !line.contains("unsolvable"), "{line}");
-    assert_eq!(tally.stopped, 2);
+    assert_eq!(tally.of(Outcome::Deadline), 2);
 }

@@ -75,8 +75,6 @@ impl Stream {
         if let Some(chunk) = splitter.finish() {
             self.answer(&chunk);
         }
-        let Tally { grids, unique, multiple, unsolvable, invalid, stopped } = self.tally;
-        assert_eq!(grids, unique + multiple + unsolvable + invalid + stopped);
         (String::from_utf8(self.out).unwrap(), self.tally)
     }
 }

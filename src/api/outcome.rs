@@ -1,0 +1,128 @@
+use serde::{Serialize, Serializer};
+use sudoku_engine::solver::{Answer, Count, Stopped};
+
+use super::{PoolError, Problem, ProblemKind};
+
+/// What a grid, or the search of it, turned out to be: the words of the metrics and of `/validate`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It has one solution.
+    Unique,
+    /// It has several solutions.
+    Multiple,
+    /// It was proved to have none.
+    Unsolvable,
+    /// Its solutions were counted up to the limit; there may be more.
+    Limit,
+    /// A digit stands twice in a house.
+    Conflict,
+    /// It is not a grid.
+    Malformed,
+    /// The queue was full, or the deadline passed in it: nothing was searched.
+    Overloaded,
+    /// The deadline ended the search.
+    Deadline,
+    /// The search used up its guesses.
+    Guesses,
+    /// The search panicked.
+    Panic,
+}
+
+impl Outcome {
+    /// All outcomes, in the order of their declaration.
+    pub const ALL: [Self; 10] = [
+        Self::Unique,
+        Self::Multiple,
+        Self::Unsolvable,
+        Self::Limit,
+        Self::Conflict,
+        Self::Malformed,
+        Self::Overloaded,
+        Self::Deadline,
+        Self::Guesses,
+        Self::Panic,
+    ];
+
+    /// The word, in lower case.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Multiple => "multiple",
+            Self::Unsolvable => "unsolvable",
+            Self::Limit => "limit",
+            Self::Conflict => "conflict",
+            Self::Malformed => "malformed",
+            Self::Overloaded => "overloaded",
+            Self::Deadline => "deadline",
+            Self::Guesses => "guesses",
+            Self::Panic => "panic",
+        }
+    }
+
+    /// The outcome of an item that a batch refuses before it is searched.
+    pub(super) const fn of_refusal(problem: &Problem) -> Self {
+        match problem.kind {
+            ProblemKind::ConflictingGivens => Self::Conflict,
+            _ => Self::Malformed,
+        }
+    }
+}
+
+impl From<&Answer> for Outcome {
+    fn from(answer: &Answer) -> Self {
+        match answer {
+            Answer::Unique(_) => Self::Unique,
+            Answer::Multiple(_) => Self::Multiple,
+            Answer::Unsolvable(_) => Self::Unsolvable,
+        }
+    }
+}
+
+impl From<&Count> for Outcome {
+    fn from(count: &Count) -> Self {
+        match (count.exact, count.found) {
+            (true, 0) => Self::Unsolvable,
+            (true, 1) => Self::Unique,
+            (true, _) => Self::Multiple,
+            (false, _) => Self::Limit,
+        }
+    }
+}
+
+impl From<Stopped> for Outcome {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::GuessBudget => Self::Guesses,
+            Stopped::Cancelled => Self::Deadline,
+        }
+    }
+}
+
+impl From<PoolError> for Outcome {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Full | PoolError::Waited => Self::Overloaded,
+            PoolError::Deadline => Self::Deadline,
+            PoolError::Panicked => Self::Panic,
+        }
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_outcome_has_a_word_of_its_own() {
+        for (place, outcome) in Outcome::ALL.into_iter().enumerate() {
+            assert_eq!(outcome as usize, place, "the order of the declaration");
+            assert!(Outcome::ALL[..place].iter().all(|other| other.word() != outcome.word()), "{outcome:?}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The table of routes: the router, the header `Allow`, the labels of metrics and log, and the hints of 404 come from it.
+
+use std::sync::LazyLock;
+
+use axum::routing::{MethodRouter, get, post};
+
+use super::App;
+use super::routes::{batch, count, docs, health, problems, solve, validate};
+
+/// A path, the method it takes, and what serves it.
+pub struct Route {
+    /// The path as axum matches it.
+    pub path: &'static str,
+    /// What the header `Allow` says.
+    pub allow: &'static str,
+    /// Whether its exchanges are streams, which go on after the head of the response.
+    pub streams: bool,
+    pub(super) handler: fn() -> MethodRouter<App>,
+}
+
+impl Route {
+    const fn get(path: &'static str, handler: fn() -> MethodRouter<App>) -> Self {
+        Self { path, allow: "GET, HEAD, OPTIONS", streams: false, handler }
+    }
+
+    const fn post(path: &'static str, handler: fn() -> MethodRouter<App>) -> Self {
+        Self { path, allow: "POST, OPTIONS", streams: false, handler }
+    }
+
+    const fn streaming(self) -> Self {
+        Self { streams: true, ..self }
+    }
+
+    /// The route that a request's path belongs to.
+    pub(super) fn of(path: &str) -> Option<&'static Self> {
+        // The same library and syntax as in axum's router, so that both always find the same route.
+        static MATCHER: LazyLock<matchit::Router<&Route>> = LazyLock::new(|| {
+            let mut matcher = matchit::Router::new();
+            for route in &ROUTES {
+                matcher.insert(route.path, route).expect("the paths of the table do not conflict");
+            }
+            matcher
+        });
+        MATCHER.at(path).ok().map(|found| *found.value)
+    }
+}
+
+/// Every route of the API; the tests check it against `openapi.yaml` and the README.
+pub static ROUTES: [Route; 10] = [
+    Route::post("/solve", || post(solve::solve)),
+    Route::post("/solve/batch", || post(batch::batch)).streaming(),
+    Route::post("/count", || post(count::count)),
+    Route::post("/validate", || post(validate::validate)),
+    Route::get("/livez", || get(health::livez)),
+    Route::get("/readyz", || get(health::readyz)),
+    Route::get("/metrics", || get(health::metrics)),
+    Route::get("/openapi.yaml", || get(docs::openapi)),
+    Route::get("/docs", || get(docs::page)),
+    Route::get("/problems/{kind}", || get(problems::page)),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_find_their_routes() {
+        let path_of = |path| Route::of(path).map(|route| route.path);
+        for route in ROUTES.iter().filter(|route| !route.path.contains('{')) {
+            assert_eq!(path_of(route.path), Some(route.path));
+        }
+        assert_eq!(path_of("/problems/overloaded"), Some("/problems/{kind}"));
+        for unknown in ["", "/", "/solve/", "/problems/", "/problems/a/b", "/SOLVE", "solve"] {
+            assert_eq!(path_of(unknown), None, "{unknown}");
+        }
+    }
+}

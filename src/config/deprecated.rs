@@ -1,0 +1,120 @@
+//! Old names of flags, variables and values, accepted for one release with a warning for each that is used.
+
+use std::ffi::{OsStr, OsString};
+
+/// A flag and its variable under their old and their new names.
+struct Renamed {
+    flag: [&'static str; 2],
+    variable: [&'static str; 2],
+}
+
+const RENAMED: [Renamed; 6] = [
+    Renamed { flag: ["--max-nodes", "--max-guesses"], variable: ["SUDOKU_MAX_NODES", "SUDOKU_MAX_GUESSES"] },
+    Renamed { flag: ["--bulk-streams", "--batch-streams"], variable: ["SUDOKU_BULK_STREAMS", "SUDOKU_BATCH_STREAMS"] },
+    Renamed { flag: ["--bulk-buffer", "--batch-buffer"], variable: ["SUDOKU_BULK_BUFFER", "SUDOKU_BATCH_BUFFER"] },
+    Renamed {
+        flag: ["--bulk-total-buffer", "--batch-total-buffer"],
+        variable: ["SUDOKU_BULK_TOTAL_BUFFER", "SUDOKU_BATCH_TOTAL_BUFFER"],
+    },
+    Renamed {
+        flag: ["--bulk-stall-timeout", "--batch-stall-timeout"],
+        variable: ["SUDOKU_BULK_STALL_TIMEOUT", "SUDOKU_BATCH_STALL_TIMEOUT"],
+    },
+    Renamed {
+        flag: ["--bulk-max-ratio", "--batch-max-ratio"],
+        variable: ["SUDOKU_BULK_MAX_RATIO", "SUDOKU_BATCH_MAX_RATIO"],
+    },
+];
+
+fn warning([old, new]: [&str; 2]) -> String {
+    format!("{old} is deprecated: use {new}")
+}
+
+/// Puts the new names into the arguments, and adds a warning for each old one.
+pub(super) fn rename_flags(arguments: Vec<OsString>, warnings: &mut Vec<String>) -> Vec<OsString> {
+    arguments.into_iter().map(|argument| renamed(&argument, warnings).unwrap_or(argument)).collect()
+}
+
+fn renamed(argument: &OsStr, warnings: &mut Vec<String>) -> Option<OsString> {
+    let text = argument.to_str()?;
+    let flag = text.split('=').next()?;
+    let [old, new] = RENAMED.iter().map(|renamed| renamed.flag).find(|[old, _]| *old == flag)?;
+    warnings.push(warning([old, new]));
+    Some(text.replacen(old, new, 1).into())
+}
+
+/// Lets the command read old variables that are set where the new ones are not, and adds a warning for each.
+pub(super) fn rename_variables(
+    command: clap::Command,
+    is_set: impl Fn(&str) -> bool,
+    warnings: &mut Vec<String>,
+) -> clap::Command {
+    RENAMED.iter().map(|renamed| renamed.variable).fold(command, |command, [old, new]| {
+        if !is_set(old) {
+            return command;
+        }
+        warnings.push(warning([old, new]));
+        if is_set(new) {
+            return command;
+        }
+        command.mut_args(|argument| {
+            let is_renamed = argument.get_env() == Some(OsStr::new(new));
+            if is_renamed { argument.env(old) } else { argument }
+        })
+    })
+}
+
+/// The name of an engine, and a warning where it is an old one.
+pub(super) fn rename_engine(name: &str) -> (&str, Option<String>) {
+    match name {
+        "scalar" => ("portable", Some("the engine `scalar` is deprecated: use `portable`".to_owned())),
+        name => (name, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn every_new_name_is_a_flag_and_no_old_one_is() {
+        let settings = Config::settings();
+        for Renamed { flag: [old, new], variable: [old_variable, new_variable] } in RENAMED {
+            assert!(settings.iter().any(|setting| setting.flag == new && setting.variable == new_variable), "{new}");
+            assert!(settings.iter().all(|setting| setting.flag != old && setting.variable != old_variable), "{old}");
+        }
+    }
+
+    #[test]
+    fn old_flags_work_in_both_spellings_and_warn() {
+        let config = Config::from_args(["server", "--max-nodes", "5", "--bulk-streams=7", "--queue", "9"]).unwrap();
+        assert_eq!((config.max_guesses.get(), config.batch.streams.get(), config.queue.get()), (5, 7, 9));
+        let expected =
+            ["--max-nodes is deprecated: use --max-guesses", "--bulk-streams is deprecated: use --batch-streams"];
+        assert_eq!(config.warnings, expected);
+        assert_eq!(Config::from_args(["server"]).unwrap().warnings, Vec::<String>::new());
+    }
+
+    #[test]
+    fn old_variables_are_read_where_the_new_ones_are_not_set() {
+        let env_of = |set: &[&str]| {
+            let mut warnings = Vec::new();
+            let command = rename_variables(Config::command(), |name| set.contains(&name), &mut warnings);
+            let argument = command.get_arguments().find(|argument| argument.get_long() == Some("max-guesses")).unwrap();
+            (argument.get_env().unwrap().to_str().unwrap().to_owned(), warnings.len())
+        };
+        assert_eq!(env_of(&[]), ("SUDOKU_MAX_GUESSES".to_owned(), 0));
+        assert_eq!(env_of(&["SUDOKU_MAX_NODES"]), ("SUDOKU_MAX_NODES".to_owned(), 1));
+        assert_eq!(env_of(&["SUDOKU_MAX_NODES", "SUDOKU_MAX_GUESSES"]), ("SUDOKU_MAX_GUESSES".to_owned(), 1));
+    }
+
+    #[test]
+    fn the_old_engine_is_the_new_one() {
+        let config = Config::from_args(["server", "--engine", "scalar"]).unwrap();
+        assert_eq!(config.engine.to_string(), "portable");
+        assert_eq!(config.warnings, ["the engine `scalar` is deprecated: use `portable`"]);
+    }
+}
