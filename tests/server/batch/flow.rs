@@ -52,9 +52,9 @@ async fn every_format_answers_in_every_format_and_in_order() {
     }
     assert_eq!(service.ended("complete").await, 12);
     // 40 lines are no grids, of which each kind of grid lacks 13 or 14.
-    for (verdict, each) in [("unique", 667 - 13), ("unsolvable", 667 - 14), ("invalid", 666 - 13 + 40)] {
-        let count = service.metric(&format!("sudoku_batch_grids_total{{verdict=\"{verdict}\"}}")).await;
-        assert_eq!(count, 12 * each, "{verdict}");
+    for (outcome, each) in [("unique", 667 - 13), ("unsolvable", 667 - 14), ("conflict", 666 - 13), ("malformed", 40)] {
+        let count = service.metric(&format!("sudoku_batch_grids_total{{outcome=\"{outcome}\"}}")).await;
+        assert_eq!(count, 12 * each, "{outcome}");
     }
 }
 
