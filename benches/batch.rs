@@ -1,8 +1,8 @@
-//! What splitting, reading and writing a stream costs beside the search: one pass over 17-clue puzzles from the folder that
-//! `SUDOKU_PUZZLES` names, or `../shared/puzzles`, and over the committed sample where it is not there.
+//! What splitting, reading and writing a batch cost beside the search: one pass over the 17-clue puzzles in the folder
+//! `SUDOKU_PUZZLES` (default `../shared/puzzles`), or over the committed sample if they are missing.
 //!
-//! `search` is `Solver::solve_batch` alone on the same groups. `text`, `csv` and `ndjson` are streams in and out in that
-//! format, pushed as a socket would. What is not the search is the difference; `split` is a part of it.
+//! `search` is `Solver::solve_batch` alone on the same groups. `text`, `csv` and `ndjson` are batches in and out in
+//! that format, pushed in pieces as from a socket. The rest is the difference; `split` is a part of it.
 
 use std::fmt::Write;
 use std::fs;
@@ -19,13 +19,13 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const LINES: usize = 20_000;
 const LIMITS: Limits = Limits { line: 4096 };
-/// The bytes of a push.
+/// Bytes pushed at a time.
 const PUSH: usize = 64 * 1024;
 
 fn lines() -> Vec<String> {
     let folder = std::env::var_os("SUDOKU_PUZZLES").map_or_else(|| PathBuf::from("../shared/puzzles"), PathBuf::from);
     let text = fs::read_to_string(folder.join("17clue.txt")).unwrap_or_else(|error| {
-        eprintln!("the committed sample is taken: {error}");
+        eprintln!("using the committed sample: {error}");
         include_str!("../crates/engine/tests/data/counts.txt").to_owned()
     });
     let puzzles = text.lines().filter_map(|line| line.get(..81)).map(str::to_owned);
@@ -34,7 +34,7 @@ fn lines() -> Vec<String> {
 
 fn ndjson(lines: &[String], mut object: impl FnMut(usize, &str) -> String) -> String {
     lines.iter().enumerate().fold(String::new(), |mut text, (index, line)| {
-        writeln!(text, "{}", object(index, line)).expect("memory takes what is written");
+        writeln!(text, "{}", object(index, line)).expect("a string can be written to");
         text
     })
 }
@@ -57,18 +57,23 @@ fn batch(criterion: &mut Criterion) {
     group.bench_function("split", |bencher| {
         bencher.iter(|| pass(InputFormat::Text, &text, |chunk| drop(black_box(chunk))));
     });
-    stream(&mut group, "text", (InputFormat::Text, OutputFormat::Text), &text);
-    stream(&mut group, "csv", (InputFormat::Csv, OutputFormat::Csv), &text);
+    in_and_out(&mut group, "text", (InputFormat::Text, OutputFormat::Text), &text);
+    in_and_out(&mut group, "csv", (InputFormat::Csv, OutputFormat::Csv), &text);
     let quoted = ndjson(&lines, |_, line| format!("\"{line}\""));
-    stream(&mut group, "ndjson", (InputFormat::Ndjson, OutputFormat::Ndjson), &quoted);
+    in_and_out(&mut group, "ndjson", (InputFormat::Ndjson, OutputFormat::Ndjson), &quoted);
     let objects = ndjson(&lines, |index, line| format!("{{\"id\": {index}, \"grid\": \"{line}\"}}"));
-    stream(&mut group, "ndjson_ids", (InputFormat::Ndjson, OutputFormat::Ndjson), &objects);
+    in_and_out(&mut group, "ndjson_ids", (InputFormat::Ndjson, OutputFormat::Ndjson), &objects);
     let array = format!("[{}]", quoted.trim_end().replace('\n', ", "));
-    stream(&mut group, "json", (InputFormat::Json, OutputFormat::Ndjson), &array);
+    in_and_out(&mut group, "json", (InputFormat::Json, OutputFormat::Ndjson), &array);
     group.finish();
 }
 
-fn stream(group: &mut BenchmarkGroup<WallTime>, name: &str, (input, output): (InputFormat, OutputFormat), text: &str) {
+fn in_and_out(
+    group: &mut BenchmarkGroup<WallTime>,
+    name: &str,
+    (input, output): (InputFormat, OutputFormat),
+    text: &str,
+) {
     let (mut solver, mut tally) = (Solver::new(), Tally::default());
     group.bench_function(name, |bencher| {
         bencher.iter(|| {

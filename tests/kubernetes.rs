@@ -1,7 +1,8 @@
-//! `deploy/kubernetes` and the code say the same: paths, ports, times, settings, and each manifest of the others.
+//! `deploy/kubernetes` agrees with the code on paths, ports, times and settings, and its manifests agree with each
+//! other.
 //!
-//! What the API server would say of a single manifest is checked against its schemas by `.ci/kubernetes`; here is what no
-//! schema knows. Every rule is tried on a broken copy as well as on the manifests.
+//! `.ci/kubernetes` checks each manifest against the API server's schemas; this checks what no schema knows. Each
+//! rule is tested on broken copies as well as on the manifests.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,9 +14,9 @@ use sudoku_server::config::Config;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/kubernetes");
 const CONTAINER: &str = "/spec/template/spec/containers/0";
-/// What the server adds to its drain deadline for connections to see it, in seconds.
+/// Seconds that the server adds to its drain deadline for connections to notice it.
 const MARGIN: u64 = 1;
-/// Measured: what a connection holds whose body is as long as may be, and the process without connections, in KiB.
+/// KiB, measured: a connection with a body of the maximum length, and the process without connections.
 const PER_CONNECTION: u64 = 216;
 const PROCESS: u64 = 20 * 1024;
 /// The manifests by their paths below `deploy/kubernetes`.
@@ -39,7 +40,7 @@ fn read_into(found: &mut Manifests, directory: &Path) {
     }
 }
 
-/// What stands at a path of keys; null if nothing does.
+/// The value at a JSON pointer; null if there is none.
 fn at(value: &Value, pointer: &str) -> Value {
     value.pointer(pointer).cloned().unwrap_or_default()
 }
@@ -48,13 +49,13 @@ fn of_container(manifests: &Manifests, pointer: &str) -> Value {
     at(&manifests["deployment.yaml"], &format!("{CONTAINER}{pointer}"))
 }
 
-/// The server's settings as the Deployment makes them: its variables, read by the server's own parser.
+/// The server's settings in the Deployment: its variables, read by the server's own parser.
 fn config(manifests: &Manifests) -> Result<Config, String> {
     let mut arguments = vec!["sudoku-server".to_owned()];
     for variable in of_container(manifests, "/env").as_array().into_iter().flatten() {
         let setting = Config::settings().into_iter().find(|setting| variable["name"] == setting.variable);
-        let flag = setting.ok_or(format!("{} is no setting", variable["name"]))?.flag;
-        // What Kubernetes fills in is a number of cores.
+        let flag = setting.ok_or(format!("{} is not a setting", variable["name"]))?.flag;
+        // The only value that Kubernetes fills in is a number of cores.
         let value = variable["value"].as_str().unwrap_or("2");
         arguments.push(format!("{flag}={value}"));
     }
@@ -70,9 +71,9 @@ fn kibibytes(quantity: &Value) -> u64 {
 
 type Rule = fn(&Manifests) -> Vec<String>;
 
-/// The faults among `(what, whether it holds)`.
+/// The names of the claims that do not hold.
 fn broken<const N: usize>(claims: [(&str, bool); N]) -> Vec<String> {
-    claims.into_iter().filter(|(_, holds)| !holds).map(|(what, _)| what.to_owned()).collect()
+    claims.into_iter().filter(|(_, holds)| !holds).map(|(name, _)| name.to_owned()).collect()
 }
 
 fn every_file_is_listed(manifests: &Manifests) -> Vec<String> {
@@ -91,7 +92,7 @@ fn every_file_is_listed(manifests: &Manifests) -> Vec<String> {
     unlisted.chain(missing.map(|path| format!("{path} does not exist"))).collect()
 }
 
-fn probes_ask_routes(manifests: &Manifests) -> Vec<String> {
+fn probes_use_known_routes(manifests: &Manifests) -> Vec<String> {
     let wanted = [("startupProbe", "/livez"), ("livenessProbe", "/livez"), ("readinessProbe", "/readyz")];
     let faults = wanted.into_iter().flat_map(|(probe, path)| {
         let get = of_container(manifests, &format!("/{probe}/httpGet"));
@@ -102,7 +103,7 @@ fn probes_ask_routes(manifests: &Manifests) -> Vec<String> {
     faults.chain(broken([("scraped path", ROUTES.iter().any(|route| *scraped == route.path))])).collect()
 }
 
-fn ports_are_the_servers(manifests: &Manifests) -> Vec<String> {
+fn ports_match_the_server(manifests: &Manifests) -> Vec<String> {
     let Ok(config) = config(manifests) else { return vec!["settings".to_owned()] };
     let image_listens = format!("ENV SUDOKU_LISTEN=0.0.0.0:{}\n", config.listen.port());
     let monitor = &manifests["components/service-monitor/service-monitor.yaml"];
@@ -128,7 +129,7 @@ fn grace_exceeds_the_drain(manifests: &Manifests) -> Vec<String> {
     broken([("preStop", sleep > 0), ("grace period", of_pod.as_u64().is_some_and(|grace| grace > needed))])
 }
 
-fn settings_are_the_servers(manifests: &Manifests) -> Vec<String> {
+fn settings_fit_the_memory(manifests: &Manifests) -> Vec<String> {
     let config = match config(manifests) {
         Ok(config) => config,
         Err(error) => return vec![error],
@@ -140,7 +141,7 @@ fn settings_are_the_servers(manifests: &Manifests) -> Vec<String> {
     broken([("memory limit", held <= limit), ("memory request", (PROCESS..=limit).contains(&request))])
 }
 
-fn the_image_is_the_dockerfiles(manifests: &Manifests) -> Vec<String> {
+fn the_image_matches_the_dockerfile(manifests: &Manifests) -> Vec<String> {
     let pod = at(&manifests["deployment.yaml"], "/spec/template/spec/securityContext");
     let user = format!("USER {}:{}\n", pod["runAsUser"], pod["runAsGroup"]);
     let image = &manifests["kustomization.yaml"]["images"][0];
@@ -151,7 +152,7 @@ fn the_image_is_the_dockerfiles(manifests: &Manifests) -> Vec<String> {
     ])
 }
 
-fn nothing_is_permitted(manifests: &Manifests) -> Vec<String> {
+fn no_privilege_is_granted(manifests: &Manifests) -> Vec<String> {
     let pod = at(&manifests["deployment.yaml"], "/spec/template/spec");
     let container = of_container(manifests, "/securityContext");
     broken([
@@ -164,16 +165,16 @@ fn nothing_is_permitted(manifests: &Manifests) -> Vec<String> {
     ])
 }
 
-fn all_mean_the_same_pods(manifests: &Manifests) -> Vec<String> {
+fn all_select_the_same_pods(manifests: &Manifests) -> Vec<String> {
     let deployment = &manifests["deployment.yaml"];
     let labels = at(deployment, "/spec/template/metadata/labels");
     let spread = at(deployment, "/spec/template/spec/topologySpreadConstraints");
-    let means_them = |constraint: &Value| constraint["labelSelector"]["matchLabels"] == labels;
+    let selects_them = |constraint: &Value| constraint["labelSelector"]["matchLabels"] == labels;
     let monitor = &manifests["components/service-monitor/service-monitor.yaml"];
     let target = &manifests["autoscaler.yaml"]["spec"]["scaleTargetRef"];
     broken([
         ("deployment", at(deployment, "/spec/selector/matchLabels") == labels && labels.is_object()),
-        ("spread", spread.as_array().is_some_and(|list| list.len() == 2 && list.iter().all(means_them))),
+        ("spread", spread.as_array().is_some_and(|list| list.len() == 2 && list.iter().all(selects_them))),
         ("service", at(&manifests["service.yaml"], "/spec/selector") == labels),
         ("budget", at(&manifests["disruption-budget.yaml"], "/spec/selector/matchLabels") == labels),
         ("monitor", at(monitor, "/spec/selector/matchLabels") == manifests["service.yaml"]["metadata"]["labels"]),
@@ -184,13 +185,13 @@ fn all_mean_the_same_pods(manifests: &Manifests) -> Vec<String> {
 
 const RULES: [Rule; 8] = [
     every_file_is_listed,
-    probes_ask_routes,
-    ports_are_the_servers,
+    probes_use_known_routes,
+    ports_match_the_server,
     grace_exceeds_the_drain,
-    settings_are_the_servers,
-    the_image_is_the_dockerfiles,
-    nothing_is_permitted,
-    all_mean_the_same_pods,
+    settings_fit_the_memory,
+    the_image_matches_the_dockerfile,
+    no_privilege_is_granted,
+    all_select_the_same_pods,
 ];
 
 fn faults(manifests: &Manifests) -> Vec<String> {
@@ -219,7 +220,7 @@ fn every_rule_finds_its_fault() {
         (deployment, in_container("ports/0/containerPort"), json!(8081), "container's port"),
         (deployment, in_container("lifecycle/preStop/sleep/seconds"), json!(0), "preStop"),
         (deployment, in_container("lifecycle/preStop/sleep/seconds"), json!(14), "grace period"),
-        (deployment, in_container("env/0/name"), json!("SUDOKU_THREADS"), "\"SUDOKU_THREADS\" is no setting"),
+        (deployment, in_container("env/0/name"), json!("SUDOKU_THREADS"), "\"SUDOKU_THREADS\" is not a setting"),
         (deployment, in_container("env/1/value"), json!("10000"), "memory limit"),
         (deployment, in_container("resources/requests/memory"), json!("1024Mi"), "memory request"),
         (deployment, in_container("securityContext/readOnlyRootFilesystem"), json!(false), "writable root"),
@@ -243,8 +244,8 @@ fn every_rule_finds_its_fault() {
     for (file, pointer, value, fault) in cases {
         let mut manifests = manifests();
         let place = manifests.get_mut(file).unwrap().pointer_mut(&pointer);
-        *place.unwrap_or_else(|| panic!("nothing stands at {pointer} of {file}")) = value;
+        *place.unwrap_or_else(|| panic!("{file} has nothing at {pointer}")) = value;
         let found = faults(&manifests);
-        assert!(found.iter().any(|what| what == fault), "{fault} was not found in {file}: {found:?}");
+        assert!(found.iter().any(|name| name == fault), "{fault} was not found in {file}: {found:?}");
     }
 }

@@ -1,11 +1,11 @@
-//! Holds the lines of the architecture, so that they cannot rot: which module may know which, where `unsafe` may stand,
-//! and how long a file may grow. Every rule is tried on a made-up violation as well as on the sources.
+//! Checks the rules of the architecture: which module may name which, where `unsafe` is allowed, how long a file may
+//! be. Each rule is tested on made-up violations as well as on the sources.
 
 use std::fs;
 use std::path::Path;
 
-/// The modules of each package and the others of it that each may name. `main`, `lib` and the [`EDGE`] may name all.
-/// What one package may take from another is Cargo's to hold.
+/// Each module, and the modules of the same package that it may name. The [`EDGE`] may name all. Cargo enforces the
+/// order of the packages.
 const MAY_NAME: [(&str, &[&str]); 7] = [
     ("grid", &[]),
     ("solver", &["grid"]),
@@ -17,23 +17,23 @@ const MAY_NAME: [(&str, &[&str]); 7] = [
 ];
 const EDGE: [&str; 6] = ["main", "lib", "config", "telemetry", "healthcheck", "random"];
 
-/// Where the engine's package lies; its sources are below `src` there.
+/// The engine's package.
 const ENGINE: &str = "crates/engine/";
 
 const UNFINISHED: [&str; 5] = ["todo!", "unimplemented!", "dbg!", "TODO", "FIXME"];
 
-/// The lines that a file may have before its tests.
+/// The most lines of a file before its tests.
 const LONGEST: usize = 300;
 
 #[derive(Clone)]
 struct Source {
-    /// Relative to the repository, with `/` between the parts.
+    /// Relative to the repository, with `/` as separator.
     path: String,
     text: String,
 }
 
 impl Source {
-    /// The module it belongs to: `api` for `src/api/state.rs`, `grid` for `crates/engine/src/grid.rs`.
+    /// The module that the file belongs to: `api` for `src/api/state.rs`, `grid` for `crates/engine/src/grid.rs`.
     fn module(&self) -> &str {
         let inside = self.path.strip_prefix(ENGINE).unwrap_or(&self.path).strip_prefix("src/").unwrap_or_default();
         inside.split('/').next().unwrap_or_default().trim_end_matches(".rs")
@@ -53,7 +53,7 @@ type Rule = fn(&Source) -> Vec<String>;
 const RULES: [(&str, Rule); 6] = [
     ("a module names only those below it", names_only_those_below),
     ("every module has its place", has_a_place),
-    ("unsafe stands in solver/simd alone", unsafe_in_simd_alone),
+    ("unsafe is allowed in solver/simd only", unsafe_in_simd_alone),
     ("files stay short", stays_short),
     ("nothing is left unfinished", is_finished),
     ("lints are expected with a reason, never allowed", allows_no_lint),
@@ -92,7 +92,7 @@ fn allows_no_lint(source: &Source) -> Vec<String> {
     attributes.into_iter().filter(|attribute| code.contains(attribute)).map(str::to_owned).collect()
 }
 
-/// Whether the word stands in the text on its own, and not as a part of a longer name.
+/// Whether the text contains the word, and not only as a part of a longer name.
 fn mentions(text: &str, word: &str) -> bool {
     let of_name = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).any(|(at, _)| {
@@ -102,7 +102,7 @@ fn mentions(text: &str, word: &str) -> bool {
     })
 }
 
-/// The modules that the code names by `crate::name` or by `crate::{name::..., name}`.
+/// The modules that the code names as `crate::name` or in `crate::{name::..., name}`.
 fn crate_modules(code: &str) -> Vec<String> {
     let paths = code.split("crate::").skip(1);
     paths.flat_map(|path| path.strip_prefix('{').map_or_else(|| vec![first_name(path)], names_in_braces)).collect()
@@ -130,7 +130,7 @@ fn first_name(path: &str) -> String {
     path.trim_start().chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()
 }
 
-/// The Rust files below a directory of the package; none when it does not exist.
+/// The Rust files below a directory; none if it does not exist.
 fn sources_in(directory: &str) -> Vec<Source> {
     let Ok(entries) = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(directory)) else { return vec![] };
     let names = entries.map(|entry| entry.expect("the directory can be read").file_name());
@@ -191,7 +191,7 @@ fn every_rule_finds_its_violation() {
 }
 
 #[test]
-fn what_the_rules_permit_is_let_pass() {
+fn permitted_code_breaks_no_rule() {
     let permitted = [
         (
             "crates/engine/src/solver/mod.rs",

@@ -1,4 +1,4 @@
-//! The least that a handler could do, and the same with the grid solved, each way to leave the async threads.
+//! A minimal handler, and the same with the grid solved, once for each way to leave the async threads.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -18,9 +18,9 @@ const SOLUTION: &str = "53467891267219534819834256785976142342685379171392485696
 /// Where the grid is solved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Hop {
-    /// Nowhere: the answer is a constant. The baseline.
+    /// Nowhere: the response is a constant. The baseline.
     Nothing,
-    /// On the async thread itself, which a hard grid would hold up. The bound for the others.
+    /// On the async thread itself, which a hard grid would block. The upper bound for the others.
     Inline,
     /// `tokio::task::spawn_blocking`.
     SpawnBlocking,
@@ -35,7 +35,7 @@ impl Hop {
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
-            Self::Nothing => "baseline: parse, answer a string",
+            Self::Nothing => "baseline: parse, send a string",
             Self::Inline => "solved on the async thread",
             Self::SpawnBlocking => "solved by spawn_blocking",
             Self::Rayon => "solved on rayon's pool",
@@ -50,29 +50,29 @@ struct Request {
 }
 
 #[derive(Serialize)]
-struct Reply {
+struct Response {
     solution: String,
     unique: bool,
 }
 
 #[derive(Clone)]
-struct Ways {
+struct AppState {
     hop: Hop,
     rayon: Arc<rayon::ThreadPool>,
     pool: Arc<SolverPool>,
 }
 
-async fn handler(State(ways): State<Ways>, Json(request): Json<Request>) -> Json<Reply> {
-    if ways.hop == Hop::Nothing {
-        return Json(Reply { unique: request.grid.len() == 81, solution: SOLUTION.to_owned() });
+async fn handler(State(state): State<AppState>, Json(request): Json<Request>) -> Json<Response> {
+    if state.hop == Hop::Nothing {
+        return Json(Response { unique: request.grid.len() == 81, solution: SOLUTION.to_owned() });
     }
     let puzzle = Puzzle::new(request.grid.parse().expect("a grid")).expect("no conflict");
-    let answer = match ways.hop {
+    let answer = match state.hop {
         Hop::Nothing | Hop::Inline => solve_here(&puzzle),
         Hop::SpawnBlocking => tokio::task::spawn_blocking(move || solve_here(&puzzle)).await.expect("no panic"),
         Hop::Rayon => {
             let (send, receive) = tokio::sync::oneshot::channel();
-            ways.rayon.spawn(move || {
+            state.rayon.spawn(move || {
                 // The client may be gone.
                 let _ = send.send(solve_here(&puzzle));
             });
@@ -80,12 +80,12 @@ async fn handler(State(ways): State<Ways>, Json(request): Json<Request>) -> Json
         }
         Hop::Pool => {
             let search =
-                ways.pool.run(Duration::from_mins(1), move |solver, _| solver.solve(&puzzle, &Budget::UNLIMITED));
+                state.pool.run(Duration::from_mins(1), move |solver, _| solver.solve(&puzzle, &Budget::UNLIMITED));
             search.await.expect("a result").result.expect("no bound")
         }
     };
     let Answer::Unique(solution) = answer else { panic!("one solution") };
-    Json(Reply { solution: solution.grid().to_line(), unique: true })
+    Json(Response { solution: solution.grid().to_line(), unique: true })
 }
 
 fn solve_here(puzzle: &Puzzle) -> Answer {
@@ -98,7 +98,7 @@ pub(crate) fn serve(hop: Hop) {
     let rayon = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
     let workers = Threads { name: "solver", count: threads, niceness: 0 };
     let pool = SolverPool::with_engine(Engine::best(), workers, 1024);
-    let ways = Ways { hop, rayon: Arc::new(rayon), pool: Arc::new(pool) };
+    let state = AppState { hop, rayon: Arc::new(rayon), pool: Arc::new(pool) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("the runtime starts");
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port is free");
@@ -106,7 +106,7 @@ pub(crate) fn serve(hop: Hop) {
         let listener = listener.tap_io(|stream| {
             let _ = stream.set_nodelay(true);
         });
-        let routes = Router::new().route("/solve", post(handler)).with_state(ways);
+        let routes = Router::new().route("/solve", post(handler)).with_state(state);
         axum::serve(listener, routes).await.expect("the baseline serves");
     });
 }

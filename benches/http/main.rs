@@ -1,14 +1,14 @@
-//! `cargo bench --bench http`: what `POST /solve` costs beside the least that an axum handler could do.
+//! `cargo bench --bench http`: what `POST /solve` costs beside a minimal axum handler.
 //!
-//! Servers take turns under `wrk` (which must be installed) with 64 connections. The baseline parses the same JSON and
-//! answers a string of the same size without solving anything. The service runs with `RUST_LOG=warn`, and with its request
-//! lines on, written to a pipe that somebody reads. With `-- hops`, the ways to leave the async threads are compared
-//! instead: each is the baseline, which solves the grid that way. Printed are the medians of the rounds and the ratios to
-//! the baseline, first with one thread of `wrk`, which then is the bound on two cores, and then with two. `wrk` runs on the
-//! same cores, so the figures are the machine's, and only the ratios travel.
+//! Servers take turns under `wrk` (which must be installed) with 64 connections. The baseline parses the same JSON
+//! and sends a string of the same size without solving anything. The service runs once with `RUST_LOG=warn`, and once
+//! with its request lines written to a pipe that is read. `-- hops` instead compares the ways to leave the async
+//! threads: each server is the baseline, but solves the grid that way. The output is the medians of the rounds and
+//! their ratios to the baseline, first with one thread of `wrk`, which is then the bottleneck on two cores, and then
+//! with two. `wrk` runs on the same cores, so only the ratios are comparable between machines.
 //!
-//! `HTTP_BENCH_ROUNDS` (5), `HTTP_BENCH_SECONDS` (3) and `HTTP_BENCH_SERVER`, another build of the server to measure,
-//! may be set.
+//! Optional variables: `HTTP_BENCH_ROUNDS` (5), `HTTP_BENCH_SECONDS` (3) and `HTTP_BENCH_SERVER`, another build of the
+//! server.
 
 mod handlers;
 
@@ -62,7 +62,7 @@ fn hops() -> Vec<Server> {
 
 /// The service without and with its request lines.
 fn service() -> [Server; 2] {
-    // The line that names the address is wanted in both.
+    // Both need the log line that names the address.
     let quiet = "warn,sudoku_server=info,sudoku_server::api=warn";
     [("POST /solve, RUST_LOG=warn", quiet), ("POST /solve, request lines on", "info")].map(|(name, level)| {
         let server = std::env::var("HTTP_BENCH_SERVER");
@@ -98,28 +98,27 @@ fn setting(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-/// A server process, and the rates that it reached.
+/// A server process and its measurements.
 struct Server {
     name: &'static str,
     process: Child,
     address: SocketAddr,
-    /// Requests per second, a round each.
+    /// Requests per second, one figure for each round.
     rates: Vec<f64>,
-    /// Microseconds of the server's CPU time for one request, a round each; what `wrk` and others use is not in it.
+    /// Microseconds of the server's own CPU time per request, one figure for each round.
     costs: Vec<f64>,
 }
 
 impl Server {
-    /// Starts a server, which names its address in a line on stderr.
+    /// Starts a server that names its address in a line on stderr.
     fn start(name: &'static str, command: &mut Command) -> Self {
         let mut process = command.stderr(Stdio::piped()).spawn().expect("the server starts");
         let mut lines = BufReader::new(process.stderr.take().expect("stderr is piped"));
-        let address = std::iter::from_fn(|| {
+        let mut log = std::iter::from_fn(|| {
             let mut line = String::new();
             lines.read_line(&mut line).ok().filter(|&length| length > 0).map(|_| line)
         });
-        let mut address = address;
-        let address = address.find_map(|line| address_in(&line)).expect("the server names its address");
+        let address = log.find_map(|line| address_in(&line)).expect("the server names its address");
         std::thread::spawn(move || {
             let mut chunk = [0; 4096];
             while lines.read(&mut chunk).is_ok_and(|length| length > 0) {}
@@ -130,10 +129,11 @@ impl Server {
         Self { name, process, address, rates: Vec::new(), costs: Vec::new() }
     }
 
-    /// User and system time so far, from Linux's `/proc`; 0 where there is none.
+    /// User and system time so far, from Linux's `/proc`; 0 if there is none.
     fn cpu_seconds(&self) -> f64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap_or_default();
-        // The name of the program, in parentheses, may hold spaces. After it, user and system time are 12th and 13th.
+        // The program name, in parentheses, may contain spaces. User and system time are the 12th and 13th fields
+        // after it.
         let times = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
         times.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
     }
@@ -157,7 +157,7 @@ fn address_in(line: &str) -> Option<SocketAddr> {
     line[start..start + length].parse().ok()
 }
 
-/// Requests made and requests per second over so many seconds; any answer but 2xx ends the benchmark.
+/// Runs `wrk`; returns the requests made and the requests per second. Panics on a response other than 2xx.
 fn wrk(address: SocketAddr, script: &std::path::Path, threads: usize, seconds: usize) -> (f64, f64) {
     let output = Command::new("wrk")
         .args([&format!("-t{threads}"), "-c64", &format!("-d{seconds}s"), "-s"])

@@ -1,5 +1,5 @@
-//! Any body under any content type either holds a grid or is refused with a problem of the client's. A grid that was read
-//! is written in the form in which it came, and read again as the same grid in the same form.
+//! Any body under any content type is read as a grid or refused with a client error. A grid that is read, written in
+//! its own form, is read back as the same grid in the same form.
 #![no_main]
 
 use http::HeaderValue;

@@ -1,4 +1,4 @@
-//! `POST /solve/batch` without sockets: what its heads say, and what is refused before anything is streamed.
+//! `POST /solve/batch` without sockets: response heads, and requests refused before the first answer.
 
 use http::Request;
 
@@ -9,36 +9,36 @@ fn request(content_type: &str) -> http::request::Builder {
 }
 
 #[tokio::test]
-async fn heads_say_what_comes_and_that_it_comes_at_once() {
+async fn heads_name_the_format_and_forbid_buffering() {
     let api = Api::new();
     for (content_type, accept, expected) in [
         ("text/plain", "*/*", "text/plain; charset=utf-8"),
         ("text/plain", "application/x-ndjson", "application/x-ndjson"),
         ("application/x-ndjson", "text/csv, text/plain;q=0.5", "text/csv; charset=utf-8; header=present"),
     ] {
-        let answer = api.send(request(content_type).header("accept", accept), PUZZLE).await;
-        assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, expected));
-        assert_eq!(answer.header("x-accel-buffering"), "no");
-        assert_eq!(answer.header("vary"), "accept, accept-encoding");
-        assert_eq!(answer.header("cache-control"), "no-store");
-        assert!(answer.text().contains(SOLUTION));
+        let response = api.send(request(content_type).header("accept", accept), PUZZLE).await;
+        assert_eq!((response.status.as_u16(), response.header("content-type")), (200, expected));
+        assert_eq!(response.header("x-accel-buffering"), "no");
+        assert_eq!(response.header("vary"), "accept, accept-encoding");
+        assert_eq!(response.header("cache-control"), "no-store");
+        assert!(response.text().contains(SOLUTION));
     }
 }
 
 #[tokio::test]
-async fn bodies_of_any_size_are_taken() {
+async fn bodies_of_any_size_are_accepted() {
     let body = format!("{PUZZLE}\n").repeat(2000);
-    let answer = Api::new().send(request("text/plain").header("content-length", body.len()), body).await;
-    assert_eq!(answer.text(), format!("{SOLUTION}\n").repeat(2000));
+    let response = Api::new().send(request("text/plain").header("content-length", body.len()), body).await;
+    assert_eq!(response.text(), format!("{SOLUTION}\n").repeat(2000));
 }
 
 #[tokio::test]
-async fn what_cannot_be_streamed_is_refused_by_name() {
+async fn refusals_name_what_is_supported() {
     let api = Api::new();
     let refused = async |request, status, slug, words: &str| {
-        let answer = api.send(request, PUZZLE).await;
-        assert_eq!(answer.status, status);
-        let problem = answer.problem(slug);
+        let response = api.send(request, PUZZLE).await;
+        assert_eq!(response.status, status);
+        let problem = response.problem(slug);
         assert!(problem["detail"].as_str().unwrap().contains(words), "{problem:#}");
     };
     let media = "unsupported-media-type";
@@ -66,7 +66,7 @@ async fn codings_are_chosen_by_their_weight() {
         ("gzip;q=0", ""),
         ("gzip;q=0.5, identity", ""),
     ] {
-        let answer = api.send(request("text/plain").header("accept-encoding", accepted), PUZZLE).await;
-        assert_eq!(answer.header("content-encoding"), expected, "{accepted}");
+        let response = api.send(request("text/plain").header("accept-encoding", accepted), PUZZLE).await;
+        assert_eq!(response.header("content-encoding"), expected, "{accepted}");
     }
 }

@@ -1,4 +1,4 @@
-//! What a stream is answered is what `/solve` answers to each of its grids.
+//! A batch gets the answers that `/solve` gives to each of its grids.
 
 use serde_json::{Value, json};
 use sudoku_engine::grid::{Puzzle, Solution};
@@ -6,9 +6,10 @@ use sudoku_engine::solver::{Budget, Solver};
 use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
 use sudoku_server::api::{Outcome, Settings};
 
+use crate::reported_grids::cases;
 use crate::support::{Api, PUZZLE};
 
-/// The answers to a stream, one a line.
+/// The answers to a batch, one per line.
 fn answers(input: InputFormat, output: OutputFormat, text: &str) -> Vec<String> {
     let mut splitter = Splitter::new(input, Limits { line: 4096 });
     let (mut bytes, mut out) = (text.as_bytes(), Vec::new());
@@ -24,17 +25,13 @@ fn answers(input: InputFormat, output: OutputFormat, text: &str) -> Vec<String> 
 }
 
 fn grids() -> Vec<&'static str> {
-    let reported = include_str!("../../crates/engine/tests/data/reported_grids.tsv")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .skip(1);
-    let reported = reported.map(|line| line.split('\t').nth(2).unwrap());
+    let reported = cases().map(|case| case.grid);
     let counted =
         include_str!("../../crates/engine/tests/data/counts.txt").lines().map(|line| line.split(':').next().unwrap());
     reported.chain(counted).collect()
 }
 
-/// Which of several solutions is found is left to the solver; that it is one is not.
+/// Where there are several solutions, a batch may find another one than `/solve`; it only has to be valid.
 fn check_equal(answer: &Value, solve: &Value, grid: &str) {
     if solve["unique"] == false {
         assert_eq!(answer["unique"], false, "{grid}");
@@ -44,9 +41,9 @@ fn check_equal(answer: &Value, solve: &Value, grid: &str) {
         return;
     }
     let mut solve = solve.clone();
-    let known = solve.as_object_mut().unwrap();
-    known.remove("instance");
-    let expected = if known.contains_key("solution") { solve } else { json!({"error": solve}) };
+    let members = solve.as_object_mut().unwrap();
+    members.remove("instance");
+    let expected = if members.contains_key("solution") { solve } else { json!({"error": solve}) };
     let mut answer = answer.clone();
     answer.as_object_mut().unwrap().remove("index");
     assert_eq!(answer, expected, "{grid}");
@@ -55,7 +52,7 @@ fn check_equal(answer: &Value, solve: &Value, grid: &str) {
 #[tokio::test]
 async fn every_known_grid_is_answered_as_by_solve() {
     let (api, grids) = (Api::new(), grids());
-    assert!(grids.len() > 300, "the tables were read");
+    assert!(grids.len() > 300, "too few grids in the tables");
     let text = grids.join("\n");
     let quoted: Vec<String> = grids.iter().map(|grid| json!(grid).to_string()).collect();
     let of_text = answers(InputFormat::Text, OutputFormat::Ndjson, &text);
@@ -70,7 +67,7 @@ async fn every_known_grid_is_answered_as_by_solve() {
 }
 
 #[tokio::test]
-async fn what_is_no_grid_is_refused_as_by_solve() {
+async fn malformed_items_are_refused_as_by_solve() {
     let api = Api::new();
     let bodies = [
         "{}".to_owned(),

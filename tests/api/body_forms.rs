@@ -1,10 +1,10 @@
-//! How a body is read, whatever its Content-Type says, and what of it is refused.
+//! Which bodies are read under which Content-Type, and which are refused.
 
 use serde_json::json;
 
-use crate::support::{Api, PUZZLE, SOLUTION, Transcript};
+use crate::support::{Api, PUZZLE, SOLUTION, Transcript, rows};
 
-/// `%` and two hexadecimal digits for whatever is not a letter or a digit.
+/// Replaces everything but ASCII letters and digits by `%` and two hexadecimal digits.
 fn percent_encoded(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
@@ -47,8 +47,8 @@ async fn bodies_that_curl_sends_are_read() {
         (form, percent_encoded(&object)),
         (form, format!("grid={}", PUZZLE.replace('.', "+"))),
     ] {
-        let answer = api.post_as("/solve", content_type, body.clone()).await;
-        let solution = &answer.ok()["solution"];
+        let response = api.post_as("/solve", content_type, body.clone()).await;
+        let solution = &response.ok()["solution"];
         let expected = json!(SOLUTION);
         let digits: String = solution.to_string().chars().filter(char::is_ascii_digit).collect();
         assert!(*solution == expected || digits == SOLUTION, "{content_type:?} {body}");
@@ -56,17 +56,17 @@ async fn bodies_that_curl_sends_are_read() {
 }
 
 #[tokio::test]
-async fn parameters_come_in_a_form_too() {
+async fn parameters_are_read_from_a_form() {
     let body = format!("grid={}&limit=5&solutions=2", ".".repeat(81));
-    let answer = Api::new().post_as("/count", Some("application/x-www-form-urlencoded"), body).await.ok();
-    assert_eq!((answer["count"].as_u64(), answer["solutions"].as_array().map(Vec::len)), (Some(5), Some(2)));
+    let response = Api::new().post_as("/count", Some("application/x-www-form-urlencoded"), body).await.ok();
+    assert_eq!((response["count"].as_u64(), response["solutions"].as_array().map(Vec::len)), (Some(5), Some(2)));
 }
 
 #[tokio::test]
 async fn eighty_one_spaces_are_the_empty_grid() {
     for text in [" ".repeat(81), [" ".repeat(9).as_str(); 9].join("\n")] {
-        let answer = Api::new().post_as("/solve", Some("text/plain"), text).await.ok();
-        assert_eq!(answer["unique"], false);
+        let response = Api::new().post_as("/solve", Some("text/plain"), text).await.ok();
+        assert_eq!(response["unique"], false);
     }
     Api::new().post_as("/solve", Some("text/plain"), " ".repeat(80)).await.problem("malformed-body");
 }
@@ -84,7 +84,7 @@ async fn other_media_types_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn bodies_that_are_none_as_answered() {
+async fn responses_to_malformed_bodies() {
     let deep = "[".repeat(100_000 / 2);
     let mut transcript = Transcript::default();
     for (title, body) in [
@@ -93,7 +93,7 @@ async fn bodies_that_are_none_as_answered() {
         ("broken JSON", br#"{"grid": "53.."#.to_vec()),
         ("text after the JSON", br#"{"grid": "53.."} {"grid": "53.."}"#.to_vec()),
         ("deeply nested", deep.into_bytes()),
-        ("no UTF-8", b"53..\xff".to_vec()),
+        ("not UTF-8", b"53..\xff".to_vec()),
         ("UTF-16", b"\xff\xfe5\x003\x00".to_vec()),
         ("empty object", b"{}".to_vec()),
         ("unknown key", json!({"gird": PUZZLE}).to_string().into_bytes()),
@@ -108,22 +108,22 @@ async fn bodies_that_are_none_as_answered() {
 }
 
 #[tokio::test]
-async fn grids_that_are_none_as_answered() {
-    let rows = |line: &str| -> Vec<Vec<serde_json::Value>> {
+async fn responses_to_malformed_grids() {
+    let integers = |line: &str| -> Vec<Vec<serde_json::Value>> {
         line.as_bytes()
             .chunks(9)
             .map(|row| row.iter().map(|&c| json!((c as char).to_digit(10).unwrap_or(0))).collect())
             .collect()
     };
     let with = |value: serde_json::Value| {
-        let mut rows = rows(PUZZLE);
+        let mut rows = integers(PUZZLE);
         rows[4][4] = value;
         json!(rows)
     };
-    let strings: Vec<&str> = (0..9).map(|row| &PUZZLE[row * 9..row * 9 + 9]).collect();
-    let mut short_row = rows(PUZZLE);
+    let strings = rows(PUZZLE);
+    let mut short_row = integers(PUZZLE);
     short_row[2].pop();
-    let mut mixed = rows(PUZZLE);
+    let mut mixed = integers(PUZZLE);
     mixed[1][1] = json!(null);
     let mut transcript = Transcript::default();
     for (title, grid) in [
@@ -139,7 +139,7 @@ async fn grids_that_are_none_as_answered() {
         ("two puzzles in an array", json!([PUZZLE, PUZZLE])),
         ("two objects in an array", json!([{"grid": PUZZLE}, {"grid": PUZZLE}])),
         ("nine puzzles in an array", json!(vec![PUZZLE; 9])),
-        ("two matrices in an array", json!([rows(PUZZLE), rows(PUZZLE)])),
+        ("two matrices in an array", json!([integers(PUZZLE), integers(PUZZLE)])),
         ("eight rows", json!(&strings[1..])),
         ("a short string among nine", json!([&strings[..4], &["12345678"], &strings[5..]].concat())),
         ("a letter in a string among nine", json!([&strings[..4], &["1234a6789"], &strings[5..]].concat())),
@@ -167,7 +167,7 @@ async fn grids_that_are_none_as_answered() {
 }
 
 #[tokio::test]
-async fn the_pointer_follows_the_name_and_the_form() {
+async fn the_pointer_follows_the_key_and_the_form() {
     let mut flat: Vec<_> = vec![json!(0); 81];
     flat[22] = json!(11);
     for (body, pointer) in [

@@ -1,11 +1,11 @@
-//! `openapi.yaml` is the contract: its paths are the router's, its examples are true, its types are the code's.
+//! `openapi.yaml` is the contract: its paths match the router, its examples hold, its types match the code.
 
 use axum::body::Body;
 use http::{Method, Request};
 use serde_json::{Value, json};
 use sudoku_server::api::{ProblemKind, ROUTES};
 
-use crate::support::{Answer, Api};
+use crate::support::{Api, Response};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
@@ -13,7 +13,7 @@ fn contract() -> Value {
     serde_saphyr::from_str(include_str!("../../openapi.yaml")).unwrap()
 }
 
-/// Follows `$ref` until something else stands there.
+/// Follows `$ref` to the value it refers to.
 fn resolve<'a>(contract: &'a Value, value: &'a Value) -> &'a Value {
     match value.get("$ref").and_then(Value::as_str) {
         Some(reference) => resolve(contract, contract.pointer(&reference[1..]).unwrap()),
@@ -21,7 +21,7 @@ fn resolve<'a>(contract: &'a Value, value: &'a Value) -> &'a Value {
     }
 }
 
-/// Every operation: path, method, what the contract says of it.
+/// Every operation as path, method and description.
 fn operations(contract: &Value) -> impl Iterator<Item = (&str, &str, &Value)> {
     contract["paths"].as_object().unwrap().iter().flat_map(|(path, item)| {
         let operations = item.as_object().unwrap().iter();
@@ -32,11 +32,11 @@ fn operations(contract: &Value) -> impl Iterator<Item = (&str, &str, &Value)> {
 }
 
 #[test]
-fn paths_and_methods_are_the_routers() {
+fn paths_and_methods_match_the_router() {
     let contract = contract();
     let mut documented: Vec<_> =
         operations(&contract).map(|(path, method, _)| (path.to_owned(), method.to_uppercase())).collect();
-    // HEAD comes with GET and OPTIONS with everything, so neither is written out.
+    // HEAD is implied by GET, and OPTIONS by any method, so neither is documented.
     let mut served: Vec<_> = ROUTES
         .iter()
         .flat_map(|path| path.allow.split(", ").map(|method| (path.path.to_owned(), method.to_owned())))
@@ -48,34 +48,34 @@ fn paths_and_methods_are_the_routers() {
 }
 
 #[test]
-fn problem_types_are_the_codes() {
+fn problem_types_match_the_code() {
     let slugs: Vec<_> = ProblemKind::ALL.into_iter().map(|kind| json!(kind.facts().slug)).collect();
     assert_eq!(contract()["components"]["schemas"]["ProblemSlug"]["enum"], json!(slugs));
 }
 
 #[test]
-fn the_version_is_the_packages() {
+fn the_version_is_that_of_the_package() {
     assert_eq!(contract()["info"]["version"], env!("CARGO_PKG_VERSION"));
 }
 
 #[tokio::test]
-async fn it_is_served_as_it_stands() {
-    let answer = Api::new().get("/openapi.yaml").await;
-    assert_eq!(answer.text(), include_str!("../../openapi.yaml"));
+async fn it_is_served_unchanged() {
+    let response = Api::new().get("/openapi.yaml").await;
+    assert_eq!(response.text(), include_str!("../../openapi.yaml"));
 }
 
-/// The answer's documented schema, by status and media type.
+/// Checks the response against the schema documented for its status and media type.
 #[track_caller]
-fn fits(contract: &Value, operation: &Value, answer: &Answer) {
-    let status = answer.status.as_str();
-    let response = resolve(contract, &operation["responses"][status]);
-    assert!(!response.is_null(), "status {status} is not documented: {}", answer.text());
-    let essence = answer.header("content-type").split(';').next().unwrap();
-    let schema = &response["content"][essence]["schema"];
+fn check_schema(contract: &Value, operation: &Value, response: &Response) {
+    let status = response.status.as_str();
+    let documented = resolve(contract, &operation["responses"][status]);
+    assert!(!documented.is_null(), "status {status} is not documented: {}", response.text());
+    let essence = response.header("content-type").split(';').next().unwrap();
+    let schema = &documented["content"][essence]["schema"];
     assert!(!schema.is_null(), "{essence} is not documented for {status}");
     let is_json = essence.ends_with("json") && essence != "application/x-ndjson";
-    let body = if is_json { answer.json() } else { json!(answer.text()) };
-    // The schema stands in the whole contract, so that its references resolve.
+    let body = if is_json { response.json() } else { json!(response.text()) };
+    // References in the schema need the contract's components.
     let mut schema = json!({"allOf": [schema], "components": contract["components"]});
     schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     let validator = jsonschema::validator_for(&schema).unwrap();
@@ -83,7 +83,7 @@ fn fits(contract: &Value, operation: &Value, answer: &Answer) {
     assert!(errors.is_empty(), "{errors:#?} in {body:#}");
 }
 
-/// The example's body as a client sends it under this media type.
+/// The example as a body of this media type.
 fn encoded(media_type: &str, value: &Value) -> String {
     match media_type {
         "application/json" => value.to_string(),
@@ -94,7 +94,7 @@ fn encoded(media_type: &str, value: &Value) -> String {
 }
 
 #[tokio::test]
-async fn every_example_is_sent_and_its_answer_is_the_documented_one() {
+async fn every_example_gets_the_documented_response() {
     let contract = contract();
     let (mut sent, mut compared) = (0, 0);
     for (path, method, operation) in operations(&contract).filter(|(_, method, _)| *method == "post") {
@@ -102,53 +102,53 @@ async fn every_example_is_sent_and_its_answer_is_the_documented_one() {
         for (media_type, entry) in content {
             for (name, example) in entry["examples"].as_object().into_iter().flatten() {
                 let body = encoded(media_type, &example["value"]);
-                let answer = Api::new().post_as(path, Some(media_type), body).await;
-                fits(&contract, operation, &answer);
+                let response = Api::new().post_as(path, Some(media_type), body).await;
+                check_schema(&contract, operation, &response);
                 sent += 1;
-                let response = resolve(&contract, &operation["responses"][answer.status.as_str()]);
-                let essence = answer.header("content-type").split(';').next().unwrap();
-                let expected = &response["content"][essence]["examples"][name]["value"];
+                let documented = resolve(&contract, &operation["responses"][response.status.as_str()]);
+                let essence = response.header("content-type").split(';').next().unwrap();
+                let expected = &documented["content"][essence]["examples"][name]["value"];
                 if !expected.is_null() {
                     let mut expected = expected.clone();
-                    if answer.status.as_u16() >= 400 {
+                    if response.status.as_u16() >= 400 {
                         expected["instance"] = json!("/requests/test");
                     }
-                    let found = if expected.is_string() { json!(answer.text()) } else { answer.json() };
+                    let found = if expected.is_string() { json!(response.text()) } else { response.json() };
                     assert_eq!(found, expected, "{method} {path}, example {name}");
                     compared += 1;
                 }
             }
         }
     }
-    assert!(sent >= 17 && compared >= 15, "{sent} examples were sent, {compared} have their answer beside them");
+    assert!(sent >= 17 && compared >= 15, "{sent} examples sent, {compared} responses compared");
 }
 
 #[tokio::test]
-async fn what_is_got_fits_too() {
+async fn responses_to_get_fit_their_schemas() {
     let contract = contract();
     let api = Api::new();
     for (path, _, operation) in operations(&contract).filter(|(_, method, _)| *method == "get") {
         for kind in ["unsolvable", "none"] {
             let request = Request::builder().method(Method::GET).uri(path.replace("{kind}", kind));
-            let answer = api.send(request, Body::empty()).await;
-            fits(&contract, operation, &answer);
+            let response = api.send(request, Body::empty()).await;
+            check_schema(&contract, operation, &response);
         }
     }
     api.draining.cancel();
-    fits(&contract, &contract["paths"]["/readyz"]["get"], &api.get("/readyz").await);
+    check_schema(&contract, &contract["paths"]["/readyz"]["get"], &api.get("/readyz").await);
 }
 
 #[tokio::test]
-async fn the_page_for_people_names_every_path_and_problem() {
-    let answer = Api::new().get("/docs").await;
-    let page = answer.text();
+async fn the_docs_page_names_every_path_and_problem() {
+    let response = Api::new().get("/docs").await;
+    let page = response.text();
     for path in &ROUTES {
-        assert!(page.contains(&format!("<code>{}</code>", path.path)), "{} is in /docs", path.path);
+        assert!(page.contains(&format!("<code>{}</code>", path.path)), "{} is missing from /docs", path.path);
     }
     for facts in ProblemKind::ALL.map(ProblemKind::facts) {
-        assert!(page.contains(&format!("href=\"/problems/{}\"", facts.slug)), "{} is in /docs", facts.slug);
+        assert!(page.contains(&format!("href=\"/problems/{}\"", facts.slug)), "{} is missing from /docs", facts.slug);
     }
     for outside in ["http://", "https://", "//cdn", "@import"] {
-        assert!(!page.contains(outside), "the page loads nothing from elsewhere, but contains {outside}");
+        assert!(!page.contains(outside), "the page must load nothing from elsewhere, but contains {outside}");
     }
 }

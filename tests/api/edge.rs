@@ -11,21 +11,21 @@ fn request(method: Method, path: &str) -> http::request::Builder {
 }
 
 #[tokio::test]
-async fn every_path_takes_what_it_says_and_nothing_else() {
+async fn every_path_takes_the_methods_it_allows_and_no_others() {
     let api = Api::new();
     for path in &ROUTES {
         for method in
             [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE]
         {
-            let answer = api.send(request(method.clone(), path.path), Body::empty()).await;
-            let takes = path.allow.split(", ").any(|allowed| allowed == method.as_str());
-            assert_eq!(answer.status != 405, takes, "{method} {}", path.path);
-            if !takes {
-                assert_eq!(answer.header("allow"), path.allow);
+            let response = api.send(request(method.clone(), path.path), Body::empty()).await;
+            let allowed = path.allow.split(", ").any(|name| name == method.as_str());
+            assert_eq!(response.status != 405, allowed, "{method} {}", path.path);
+            if !allowed {
+                assert_eq!(response.header("allow"), path.allow);
             }
         }
-        let answer = api.send(request(Method::OPTIONS, path.path), Body::empty()).await;
-        assert_eq!((answer.status.as_u16(), answer.header("allow")), (200, path.allow));
+        let response = api.send(request(Method::OPTIONS, path.path), Body::empty()).await;
+        assert_eq!((response.status.as_u16(), response.header("allow")), (200, path.allow));
     }
 }
 
@@ -49,15 +49,15 @@ async fn unknown_paths_are_problems_with_a_hint() {
         ("/", "see /docs"),
         ("/problems/none", "/docs lists them"),
     ] {
-        let answer = api.get(path).await;
-        assert_eq!(answer.status, 404);
-        let problem = answer.problem("not-found");
+        let response = api.get(path).await;
+        assert_eq!(response.status, 404);
+        let problem = response.problem("not-found");
         assert!(problem["detail"].as_str().unwrap().contains(hint), "{path}: {problem}");
     }
 }
 
 #[tokio::test]
-async fn request_ids_are_kept_when_plain_and_made_when_not() {
+async fn plain_request_ids_are_kept_and_others_replaced() {
     let api = Api::new();
     let send = async |id: Option<&str>| {
         let mut request = Request::get("/nowhere");
@@ -70,9 +70,9 @@ async fn request_ids_are_kept_when_plain_and_made_when_not() {
     };
     assert_eq!(send(Some("abc-1_2.3")).await, "abc-1_2.3");
     let made = [send(None).await, send(None).await, send(Some("has space")).await, send(Some(&"x".repeat(65))).await];
-    for (place, id) in made.iter().enumerate() {
+    for (index, id) in made.iter().enumerate() {
         assert!(id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
-        assert!(!made[..place].contains(id), "ids differ");
+        assert!(!made[..index].contains(id), "{id} was made twice");
     }
 }
 
@@ -83,18 +83,18 @@ async fn browsers_may_call_from_any_origin_by_default() {
         .header("origin", "https://game.example")
         .header("access-control-request-method", "POST")
         .header("access-control-request-headers", "content-type");
-    let answer = api.send(preflight, Body::empty()).await;
-    assert_eq!(answer.status, 200);
-    assert_eq!(answer.header("access-control-allow-origin"), "*");
-    assert_eq!(answer.header("access-control-allow-methods"), "GET,HEAD,POST,OPTIONS");
-    assert_eq!(answer.header("access-control-allow-headers"), "accept,content-encoding,content-type,x-request-id");
-    assert_eq!(answer.header("access-control-max-age"), "7200");
+    let response = api.send(preflight, Body::empty()).await;
+    assert_eq!(response.status, 200);
+    assert_eq!(response.header("access-control-allow-origin"), "*");
+    assert_eq!(response.header("access-control-allow-methods"), "GET,HEAD,POST,OPTIONS");
+    assert_eq!(response.header("access-control-allow-headers"), "accept,content-encoding,content-type,x-request-id");
+    assert_eq!(response.header("access-control-max-age"), "7200");
 
     let simple = Request::post("/solve").header("origin", "https://game.example");
     for body in [PUZZLE, "nonsense"] {
-        let answer = api.send(request_like(&simple), body).await;
-        assert_eq!(answer.header("access-control-allow-origin"), "*", "on refusals too");
-        assert_eq!(answer.header("access-control-expose-headers"), "x-request-id,retry-after");
+        let response = api.send(request_like(&simple), body).await;
+        assert_eq!(response.header("access-control-allow-origin"), "*", "{body}");
+        assert_eq!(response.header("access-control-expose-headers"), "x-request-id,retry-after");
     }
 }
 
@@ -111,7 +111,7 @@ async fn origins_can_be_narrowed() {
     let only = CorsOrigins::Only(vec!["https://a.example".parse().unwrap()]);
     let api = Api::with(Settings { cors_origins: only, workers: 1, ..Settings::default() });
     for (origin, allowed) in [("https://a.example", "https://a.example"), ("https://b.example", "")] {
-        let answer = api.send(Request::post("/solve").header("origin", origin), PUZZLE).await;
-        assert_eq!(answer.header("access-control-allow-origin"), allowed);
+        let response = api.send(Request::post("/solve").header("origin", origin), PUZZLE).await;
+        assert_eq!(response.header("access-control-allow-origin"), allowed);
     }
 }

@@ -1,6 +1,6 @@
-//! The API from outside: a module for each route, each answer and each problem as a snapshot.
+//! The API from outside: a module for each route, with snapshots of its problems.
 //!
-//! The router is called directly, without a socket; `tests/server` holds what needs one.
+//! The router is called directly, without a socket; tests that need one are in `tests/server`.
 
 mod batch;
 mod batch_answers;

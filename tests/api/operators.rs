@@ -1,25 +1,26 @@
-//! What operators ask: probes and metrics.
+//! Routes for operators: probes and metrics.
 
 use serde_json::json;
 
 use crate::support::{Api, PUZZLE};
 
 #[tokio::test]
-async fn it_is_ready_until_it_drains_and_alive_all_the_time() {
+async fn it_is_ready_until_it_drains_and_always_alive() {
     let api = Api::new();
     assert_eq!(api.get("/livez").await.text(), "alive\n");
     assert_eq!(api.get("/readyz").await.text(), "ready\n");
     api.draining.cancel();
     assert_eq!(api.get("/livez").await.text(), "alive\n");
-    let answer = api.get("/readyz").await;
-    assert_eq!(answer.status, 503);
-    answer.problem("draining");
+    let response = api.get("/readyz").await;
+    assert_eq!(response.status, 503);
+    response.problem("draining");
     api.post("/solve", PUZZLE).await.ok();
 }
 
-/// The value of the one sample whose line begins with this.
+/// The value of the first sample whose line starts with `series`.
 fn sample(metrics: &str, series: &str) -> u64 {
-    let line = metrics.lines().find(|line| line.starts_with(series)).unwrap_or_else(|| panic!("{series} in {metrics}"));
+    let line =
+        metrics.lines().find(|line| line.starts_with(series)).unwrap_or_else(|| panic!("no {series} in {metrics}"));
     line.rsplit(' ').next().unwrap().parse().unwrap()
 }
 
@@ -32,9 +33,9 @@ async fn requests_searches_and_outcomes_are_counted_by_route() {
     api.post("/solve", "nonsense").await;
     api.post("/count", json!(".".repeat(81)).to_string()).await;
     api.get("/no/such/path?secret=1").await;
-    let answer = api.get("/metrics").await;
-    assert_eq!(answer.header("content-type"), "text/plain; version=0.0.4");
-    let text = answer.text();
+    let response = api.get("/metrics").await;
+    assert_eq!(response.header("content-type"), "text/plain; version=0.0.4");
+    let text = response.text();
     for (series, value) in [
         (r#"http_requests_total{method="POST",route="/solve",status="200"}"#, 2),
         (r#"http_requests_total{method="POST",route="/solve",status="422"}"#, 1),
@@ -54,7 +55,7 @@ async fn requests_searches_and_outcomes_are_counted_by_route() {
     }
     assert!(
         text.contains(r#"sudoku_search_duration_seconds_bucket{route="/solve",le="0.00001"}"#),
-        "from 10 microseconds"
+        "no bucket of 10 microseconds"
     );
-    assert!(!text.contains("secret"), "nothing of the query is in the metrics");
+    assert!(!text.contains("secret"), "the query is in the metrics");
 }

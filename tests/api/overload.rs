@@ -1,4 +1,4 @@
-//! Full queues, used-up budgets, deadlines, panics: each is called what it is.
+//! Full queues, exhausted budgets, deadlines and panics, each reported as what it is.
 
 use std::sync::mpsc::Sender;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE, Stalled};
 
-/// Needs more guesses to be counted than any deadline of these tests allows.
+/// A body for `/count` that takes longer than any deadline of these tests.
 fn endless() -> String {
     json!({"grid": ".".repeat(81), "limit": 1_000_000}).to_string()
 }
@@ -22,14 +22,14 @@ fn settings() -> Settings {
 }
 
 #[tokio::test]
-async fn a_used_up_budget_is_never_called_unsolvable() {
+async fn an_exhausted_budget_is_never_reported_as_unsolvable() {
     let api = Api::with(Settings { max_guesses: 0, ..settings() });
     let grid = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     for path in ["/solve", "/count", "/validate"] {
-        let answer = api.post(path, grid).await;
-        assert_eq!(answer.status, 503);
-        assert_eq!(answer.header("retry-after"), "1");
-        answer.problem("search-budget-exceeded");
+        let response = api.post(path, grid).await;
+        assert_eq!(response.status, 503);
+        assert_eq!(response.header("retry-after"), "1");
+        response.problem("search-budget-exceeded");
     }
 }
 
@@ -39,26 +39,26 @@ async fn a_deadline_ends_the_search_and_frees_its_thread() {
     api.post("/count", endless()).await.problem("search-budget-exceeded");
     let patient = Api::with(settings());
     patient.post("/solve", PUZZLE).await.ok();
-    let mut answer = api.post("/solve", PUZZLE).await;
+    let mut response = api.post("/solve", PUZZLE).await;
     for _ in 0..100 {
-        if answer.status == 200 {
+        if response.status == 200 {
             break;
         }
-        answer = api.post("/solve", PUZZLE).await;
+        response = api.post("/solve", PUZZLE).await;
     }
-    answer.ok();
+    response.ok();
 }
 
-/// A search that has begun and holds its thread until the sender is dropped.
+/// Starts a search that occupies its thread until the sender is dropped.
 async fn hold(pool: &'static WorkerPool<()>) -> (Sender<()>, JoinHandle<bool>) {
     let (release, held) = std::sync::mpsc::channel::<()>();
-    let (begun, has_begun) = tokio::sync::oneshot::channel();
+    let (begun, started) = tokio::sync::oneshot::channel();
     let search = pool.run(Duration::from_mins(1), move |(), _| {
         begun.send(()).unwrap();
         held.recv().is_err()
     });
     let search = tokio::spawn(async { search.await.unwrap().result });
-    has_begun.await.unwrap();
+    started.await.unwrap();
     (release, search)
 }
 
@@ -90,7 +90,7 @@ async fn a_full_queue_refuses_at_once_and_cancelled_searches_never_start() {
 }
 
 #[tokio::test]
-async fn a_deadline_in_the_queue_is_no_search() {
+async fn a_deadline_met_in_the_queue_is_reported_as_waiting() {
     let pool: &WorkerPool<()> = Box::leak(Box::new(pool(1)));
     let (release, first) = hold(pool).await;
     let late = pool.run(Duration::from_millis(5), |(), _| ()).await;
@@ -100,7 +100,7 @@ async fn a_deadline_in_the_queue_is_no_search() {
 }
 
 #[tokio::test]
-async fn a_search_that_panics_leaves_its_thread_working() {
+async fn a_thread_survives_a_search_that_panics() {
     let pool = pool(4);
     let panicked = pool.run(Duration::from_mins(1), |(), _| -> () { panic!("on purpose") }).await;
     assert_eq!(panicked.unwrap_err(), PoolError::Panicked);
@@ -115,20 +115,20 @@ async fn a_handler_that_panics_is_a_500_and_the_next_request_is_answered() {
     let api = Api::made_by(settings(), |app: App| {
         finish(Router::new().route("/boom", get(boom)).route("/fine", get(async || "fine")), app)
     });
-    let answer = api.get("/boom").await;
-    assert_eq!(answer.status, 500);
-    let problem = answer.problem("internal-error");
-    assert!(!problem.to_string().contains("on purpose"), "the client is not told the panic's message");
+    let response = api.get("/boom").await;
+    assert_eq!(response.status, 500);
+    let problem = response.problem("internal-error");
+    assert!(!problem.to_string().contains("on purpose"), "the panic's message reached the client");
     assert_eq!(api.get("/fine").await.text(), "fine");
 }
 
 #[tokio::test]
-async fn a_body_that_never_ends_meets_its_deadline() {
+async fn a_body_that_never_comes_meets_its_deadline() {
     let api = Api::with(Settings { body_deadline: Duration::from_millis(20), ..settings() });
     let body = axum::body::Body::new(Stalled);
-    let answer = api.send(Request::post("/solve"), body).await;
-    assert_eq!(answer.status, 408);
-    answer.problem("request-timeout");
+    let response = api.send(Request::post("/solve"), body).await;
+    assert_eq!(response.status, 408);
+    response.problem("request-timeout");
 }
 
 #[tokio::test]
@@ -136,9 +136,9 @@ async fn a_body_over_the_limit_is_refused_with_the_limit() {
     let api = Api::with(Settings { max_body: 1000, ..settings() });
     let padded = |length: usize| format!("{PUZZLE}{}", "\n".repeat(length - 81));
     api.post("/solve", padded(1000)).await.ok();
-    let answer = api.post("/solve", padded(1001)).await;
-    assert_eq!(answer.status, 413);
-    assert!(answer.problem("payload-too-large")["detail"].as_str().unwrap().contains("1000 bytes"));
+    let response = api.post("/solve", padded(1001)).await;
+    assert_eq!(response.status, 413);
+    assert!(response.problem("payload-too-large")["detail"].as_str().unwrap().contains("1000 bytes"));
     let announced = api.send(Request::post("/solve").header("content-length", "99999"), PUZZLE).await;
-    assert_eq!(announced.status, 413, "refused by what is announced, before it is read");
+    assert_eq!(announced.status, 413, "refused for its announced length, before it is read");
 }

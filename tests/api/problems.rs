@@ -1,4 +1,4 @@
-//! The types of problems: each has its page, and each can be met.
+//! The types of problems: each has its page, and each can be provoked.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use serde_json::json;
 use sudoku_server::api::{ProblemKind, Settings, finish, router};
 use tokio::task::JoinSet;
 
-use crate::support::{Answer, Api, PUZZLE, Stalled, Transcript};
+use crate::support::{Api, PUZZLE, Response, Stalled, Transcript};
 
 #[tokio::test]
 async fn every_type_has_its_page() {
     let api = Api::new();
     let mut slugs = Vec::new();
     for facts in ProblemKind::ALL.map(ProblemKind::facts) {
-        let answer = api.get(&format!("/problems/{}", facts.slug)).await;
-        assert_eq!(answer.status, 200);
-        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
-        assert!(answer.text().contains(facts.title) && answer.text().contains(facts.help));
-        assert!(!slugs.contains(&facts.slug), "{} is the type of one kind only", facts.slug);
+        let response = api.get(&format!("/problems/{}", facts.slug)).await;
+        assert_eq!(response.status, 200);
+        assert_eq!(response.header("content-type"), "text/html; charset=utf-8");
+        assert!(response.text().contains(facts.title) && response.text().contains(facts.help));
+        assert!(!slugs.contains(&facts.slug), "{} is the type of two kinds", facts.slug);
         slugs.push(facts.slug);
     }
 }
@@ -30,8 +30,8 @@ async fn boom() -> &'static str {
     panic!("on purpose")
 }
 
-/// What brings about each kind.
-async fn provoke(kind: ProblemKind) -> Answer {
+/// Provokes a problem of the kind.
+async fn provoke(kind: ProblemKind) -> Response {
     let settings = Settings {
         workers: 1,
         max_body: 1000,
@@ -75,32 +75,32 @@ async fn provoke(kind: ProblemKind) -> Answer {
     }
 }
 
-/// The refusal that comes first when three searches without end want the one thread and the one place in the queue.
-async fn overloaded() -> Answer {
+/// Three endless searches compete for one thread and one place in the queue; the first response is the refusal.
+async fn overloaded() -> Response {
     let api = Api::with(Settings { workers: 1, queue: 1, max_guesses: u64::MAX, ..Settings::default() });
     let endless = json!({"grid": ".".repeat(81), "limit": 1_000_000}).to_string();
     let three = std::iter::repeat_n((api, endless), 3);
-    let mut three: JoinSet<Answer> = three.map(async |(api, body)| api.post("/count", body).await).collect();
+    let mut three: JoinSet<Response> = three.map(async |(api, body)| api.post("/count", body).await).collect();
     three.join_next().await.unwrap().unwrap()
 }
 
 #[tokio::test]
-async fn every_kind_can_be_met() {
+async fn every_kind_can_be_provoked() {
     let mut transcript = Transcript::default();
     for kind in ProblemKind::ALL {
         let facts = kind.facts();
-        let answer = provoke(kind).await;
-        assert_eq!(answer.status, facts.status, "{kind:?}");
-        answer.problem(facts.slug);
-        transcript.add(&format!("{kind:?}"), "", &answer);
+        let response = provoke(kind).await;
+        assert_eq!(response.status, facts.status, "{kind:?}");
+        response.problem(facts.slug);
+        transcript.add(&format!("{kind:?}"), "", &response);
     }
     insta::assert_snapshot!(transcript.text());
 }
 
 #[tokio::test]
 async fn a_compressed_body_is_refused_by_name() {
-    let answer = Api::new().send(Request::post("/solve").header("content-encoding", "gzip"), "\u{1f}").await;
-    assert!(answer.problem("unsupported-media-type")["detail"].as_str().unwrap().contains("gzip"));
+    let response = Api::new().send(Request::post("/solve").header("content-encoding", "gzip"), "\u{1f}").await;
+    assert!(response.problem("unsupported-media-type")["detail"].as_str().unwrap().contains("gzip"));
     let plain = Api::new().send(Request::post("/solve").header("content-encoding", "identity"), PUZZLE).await;
     plain.ok();
 }

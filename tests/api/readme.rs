@@ -1,4 +1,4 @@
-//! README's `curl` calls are true to the letter, and its tables are the code's.
+//! The README's `curl` calls get exactly the responses printed there, and its tables match the code.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::support::Api;
 
 const README: &str = include_str!("../../README.md");
 
-/// The `curl` calls of the console blocks, each with the lines that follow it.
+/// The `curl` calls of the console blocks: the arguments of each, and the output printed below it.
 fn calls() -> Vec<(Vec<String>, String)> {
     let blocks = README.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let calls = blocks.flat_map(|block| block.split("$ curl ").skip(1)).map(|call| {
@@ -22,7 +22,7 @@ fn calls() -> Vec<(Vec<String>, String)> {
 
 /// Splits at spaces outside single quotes, as a shell does.
 fn words(command: &str) -> Vec<String> {
-    let quoted = command.split('\'').enumerate().flat_map(|(place, part)| match place % 2 {
+    let quoted = command.split('\'').enumerate().flat_map(|(index, part)| match index % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),
         _ => vec![part.to_owned()],
     });
@@ -30,8 +30,8 @@ fn words(command: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn every_curl_call_answers_as_printed() {
-    let mut answered = 0;
+async fn every_curl_call_gets_the_printed_response() {
+    let mut called = 0;
     for (arguments, expected) in calls() {
         let mut request = Request::post(arguments[0].strip_prefix("localhost:8080").unwrap());
         if !arguments.iter().any(|argument| argument.starts_with("Content-Type")) {
@@ -41,32 +41,32 @@ async fn every_curl_call_answers_as_printed() {
         for pair in arguments[1..].chunks(2) {
             match pair {
                 [flag, value] if flag == "-d" => body.clone_from(value),
-                // Every request of these tests has an id of its own already.
+                // `Api::send` sets the id.
                 [flag, value] if flag == "-H" && value.starts_with("X-Request-Id") => {}
                 [flag, value] if flag == "-H" => {
                     let (name, value) = value.split_once(": ").unwrap();
                     request = request.header(name, value);
                 }
-                other => panic!("README has an argument that this test does not know: {other:?}"),
+                other => panic!("this test does not support the arguments {other:?} of a curl call"),
             }
         }
-        let answer = Api::new().send(request, body).await;
-        assert_eq!(answer.text().trim_end().replace("/requests/test", "/requests/example"), expected);
-        answered += 1;
+        let response = Api::new().send(request, body).await;
+        assert_eq!(response.text().trim_end().replace("/requests/test", "/requests/example"), expected);
+        called += 1;
     }
-    assert_eq!(answered, 5);
+    assert_eq!(called, 5);
 }
 
 #[test]
 fn every_path_is_in_the_table() {
     for path in &ROUTES {
         let method = path.allow.split(',').next().unwrap();
-        assert!(README.contains(&format!("`{method} {}`", path.path)), "{method} {}", path.path);
+        assert!(README.contains(&format!("`{method} {}`", path.path)), "{method} {} is missing", path.path);
     }
 }
 
 #[test]
-fn the_table_of_settings_is_the_command_lines() {
+fn the_table_of_settings_matches_the_command_line() {
     let mut table = "| flag | variable | default | meaning |\n| --- | --- | --- | --- |\n".to_owned();
     for Setting { flag, variable, default, meaning } in Config::settings() {
         writeln!(table, "| `{flag}` | `{variable}` | `{default}` | {meaning} |").unwrap();

@@ -1,25 +1,26 @@
-//! Grids that people reported as bugs of other solvers, each with its true answer.
+//! Grids from bug reports about other solvers, each with its true answer.
 
 use serde_json::{Value, json};
 
 use crate::support::Api;
 
-struct Case {
+pub(crate) struct Case {
     id: &'static str,
-    grid: &'static str,
+    pub(crate) grid: &'static str,
     verdict: &'static str,
     count: &'static str,
     answer: &'static str,
 }
 
-fn cases() -> impl Iterator<Item = Case> {
+/// The lines of the table.
+pub(crate) fn cases() -> impl Iterator<Item = Case> {
     include_str!("../../crates/engine/tests/data/reported_grids.tsv")
         .lines()
         .filter(|line| !line.starts_with('#'))
         .skip(1)
         .map(|line| {
             let fields: Vec<&'static str> = line.split('\t').collect();
-            let [id, _source, grid, verdict, count, answer] = fields[..] else { panic!("six fields in {line}") };
+            let [id, _source, grid, verdict, count, answer] = fields[..] else { panic!("not six fields: {line}") };
             Case { id, grid, verdict, count, answer }
         })
 }
@@ -40,13 +41,13 @@ async fn each_gets_its_true_answer() {
     let mut seen = 0;
     for case in cases() {
         let id = case.id;
-        let answer = api.post("/solve", json!({"grid": case.grid}).to_string()).await;
+        let response = api.post("/solve", json!({"grid": case.grid}).to_string()).await;
         match case.verdict {
-            "unique" => assert_eq!(answer.ok(), json!({"solution": case.answer, "unique": true}), "case {id}"),
-            "multiple" => assert_eq!(answer.ok()["unique"], false, "case {id}"),
-            "unsolvable" => drop(answer.problem("unsolvable")),
+            "unique" => assert_eq!(response.ok(), json!({"solution": case.answer, "unique": true}), "case {id}"),
+            "multiple" => assert_eq!(response.ok()["unique"], false, "case {id}"),
+            "unsolvable" => drop(response.problem("unsolvable")),
             "conflict" => {
-                let conflicts = as_in_table(&answer.problem("conflicting-givens")["conflicts"]);
+                let conflicts = as_in_table(&response.problem("conflicting-givens")["conflicts"]);
                 assert_eq!(conflicts, case.answer.split(' ').collect::<Vec<_>>(), "case {id}");
             }
             other => panic!("case {id} has the unknown verdict {other}"),
@@ -54,10 +55,14 @@ async fn each_gets_its_true_answer() {
         let verdict = api.post("/validate", json!({"grid": case.grid}).to_string()).await.ok();
         assert_eq!(verdict["verdict"], case.verdict, "case {id}");
         if let (true, Ok(count)) = (case.verdict != "conflict", case.count.parse::<u64>()) {
-            let answer = api.post("/count", json!({"grid": case.grid, "limit": 20_000}).to_string()).await.ok();
-            assert_eq!((answer["count"].as_u64(), answer["exact"].as_bool()), (Some(count), Some(true)), "case {id}");
+            let response = api.post("/count", json!({"grid": case.grid, "limit": 20_000}).to_string()).await.ok();
+            assert_eq!(
+                (response["count"].as_u64(), response["exact"].as_bool()),
+                (Some(count), Some(true)),
+                "case {id}"
+            );
         }
         seen += 1;
     }
-    assert_eq!(seen, 18, "every line of the table was read");
+    assert_eq!(seen, 18, "cases in the table");
 }

@@ -1,13 +1,9 @@
-//! `POST /solve`: the answer in the form of the question.
+//! `POST /solve`: the response has the form of the request.
 
 use http::Request;
 use serde_json::json;
 
-use crate::support::{Api, PUZZLE, SOLUTION, Transcript};
-
-fn rows(line: &str) -> Vec<&str> {
-    (0..9).map(|row| &line[row * 9..row * 9 + 9]).collect()
-}
+use crate::support::{Api, PUZZLE, SOLUTION, Transcript, rows};
 
 fn integers(line: &str) -> Vec<u32> {
     line.chars().map(|character| character.to_digit(10).unwrap_or(0)).collect()
@@ -22,7 +18,7 @@ fn characters(line: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_answer_comes_in_the_form_of_the_grid() {
+async fn the_solution_has_the_form_of_the_grid() {
     let api = Api::new();
     let forms = [
         ("string", json!(PUZZLE), json!(SOLUTION)),
@@ -46,13 +42,13 @@ async fn blanks_of_every_kind_and_mixed_elements_are_read() {
     let integers_with_null: Vec<_> =
         integers(PUZZLE).into_iter().map(|n| if n == 0 { json!(null) } else { json!(n) }).collect();
     let solution = json!(matrix(&integers(SOLUTION)));
-    let answer = api.post("/solve", json!(matrix(&integers_with_null)).to_string()).await.ok();
-    assert_eq!(answer["solution"], solution, "null as the blank");
+    let response = api.post("/solve", json!(matrix(&integers_with_null)).to_string()).await.ok();
+    assert_eq!(response["solution"], solution, "null as a blank");
 
     for blank in ["", " ", ".", "0", "_", "*", "x", "X", "?", "-"] {
         let cells: Vec<String> = PUZZLE.chars().map(|c| if c == '.' { blank.to_owned() } else { c.into() }).collect();
-        let answer = api.post("/solve", json!(cells).to_string()).await.ok();
-        assert_eq!(answer["solution"], json!(characters(SOLUTION)), "{blank:?} as the blank");
+        let response = api.post("/solve", json!(cells).to_string()).await.ok();
+        assert_eq!(response["solution"], json!(characters(SOLUTION)), "{blank:?} as a blank");
     }
 
     let mut mixed: Vec<Vec<_>> =
@@ -62,26 +58,26 @@ async fn blanks_of_every_kind_and_mixed_elements_are_read() {
     mixed[0][2] = json!(".");
     mixed[0][3] = json!(".");
     mixed[0].iter_mut().skip(5).for_each(|cell| *cell = json!(""));
-    let answer = api.post("/solve", json!({"grid": mixed}).to_string()).await.ok();
-    assert_eq!(answer["solution"], solution, "integers among strings give integers");
+    let response = api.post("/solve", json!({"grid": mixed}).to_string()).await.ok();
+    assert_eq!(response["solution"], solution, "integers among strings give integers");
 }
 
 #[tokio::test]
 async fn the_key_has_four_names() {
     let api = Api::new();
     for key in ["grid", "board", "puzzle", "sudoku"] {
-        let answer = api.post("/solve", json!({key: PUZZLE}).to_string()).await;
-        assert_eq!(answer.ok()["solution"], SOLUTION, "{key}");
+        let response = api.post("/solve", json!({key: PUZZLE}).to_string()).await;
+        assert_eq!(response.ok()["solution"], SOLUTION, "{key}");
     }
 }
 
 #[tokio::test]
-async fn a_grid_with_several_solutions_gets_one_and_the_truth() {
-    let answer = Api::new().post("/solve", json!(".".repeat(81)).to_string()).await.ok();
-    assert_eq!(answer["unique"], false);
-    let solution = answer["solution"].as_str().unwrap().to_owned();
+async fn a_grid_with_several_solutions_gets_one_of_them() {
+    let response = Api::new().post("/solve", json!(".".repeat(81)).to_string()).await.ok();
+    assert_eq!(response["unique"], false);
+    let solution = response["solution"].as_str().unwrap().to_owned();
     let again = Api::new().post("/solve", json!(solution).to_string()).await.ok();
-    assert_eq!(again, json!({"solution": solution, "unique": true}), "what was answered is itself a valid grid");
+    assert_eq!(again, json!({"solution": solution, "unique": true}), "the solution is itself a complete grid");
 }
 
 #[tokio::test]
@@ -99,13 +95,13 @@ async fn accept_chooses_between_json_and_text() {
         ("application/*, text/*;q=0.9", false),
         ("", false),
     ] {
-        let answer = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
+        let response = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
         if text {
-            assert_eq!(answer.text(), format!("{SOLUTION}\n"), "{accept}");
-            assert_eq!(answer.header("content-type"), "text/plain; charset=utf-8");
+            assert_eq!(response.text(), format!("{SOLUTION}\n"), "{accept}");
+            assert_eq!(response.header("content-type"), "text/plain; charset=utf-8");
         } else {
-            assert_eq!(answer.ok()["solution"], SOLUTION, "{accept}");
-            assert_eq!(answer.header("content-type"), "application/json");
+            assert_eq!(response.ok()["solution"], SOLUTION, "{accept}");
+            assert_eq!(response.header("content-type"), "application/json");
         }
     }
 }
@@ -114,9 +110,9 @@ async fn accept_chooses_between_json_and_text() {
 async fn what_accepts_neither_is_refused_where_there_is_a_choice() {
     let api = Api::new();
     for accept in ["image/png", "*/*;q=0", "text/plain;q=0, application/json;q=0", "text/html"] {
-        let answer = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
-        assert_eq!(answer.status, 406, "{accept}");
-        let problem = answer.problem("not-acceptable");
+        let response = api.send(Request::post("/solve").header("accept", accept), PUZZLE).await;
+        assert_eq!(response.status, 406, "{accept}");
+        let problem = response.problem("not-acceptable");
         assert!(problem["detail"].as_str().unwrap().contains("application/json or text/plain"), "{problem}");
         for path in ["/count", "/validate"] {
             api.send(Request::post(path).header("accept", accept), PUZZLE).await.ok();
@@ -125,7 +121,7 @@ async fn what_accepts_neither_is_refused_where_there_is_a_choice() {
 }
 
 #[tokio::test]
-async fn conflicts_and_unsolvable_grids_as_answered() {
+async fn responses_to_conflicts_and_unsolvable_grids() {
     let api = Api::new();
     let mut transcript = Transcript::default();
     for (title, grid) in [

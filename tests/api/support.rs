@@ -1,4 +1,4 @@
-//! Sends requests to the router, and checks what holds for every answer.
+//! Sends requests to the router, and checks what holds for every response.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -16,7 +16,12 @@ use tower::ServiceExt;
 pub(crate) const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub(crate) const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The service without its sockets.
+/// The nine rows of a line of 81 cells.
+pub(crate) fn rows(line: &str) -> Vec<&str> {
+    (0..9).map(|row| &line[row * 9..row * 9 + 9]).collect()
+}
+
+/// The service without sockets.
 #[derive(Clone)]
 pub(crate) struct Api {
     pub(crate) router: sudoku_server::api::Api,
@@ -38,26 +43,26 @@ impl Api {
         Self { router: make(app), draining }
     }
 
-    pub(crate) async fn send(&self, request: Builder, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn send(&self, request: Builder, body: impl Into<Body>) -> Response {
         let request: Request<Body> = request.header("x-request-id", "test").body(body.into()).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
-        let answer = Answer { status: head.status, headers: head.headers, body };
-        answer.check();
-        answer
+        let response = Response { status: head.status, headers: head.headers, body };
+        response.check();
+        response
     }
 
-    pub(crate) async fn get(&self, path: &str) -> Answer {
+    pub(crate) async fn get(&self, path: &str) -> Response {
         self.send(Request::get(path), Body::empty()).await
     }
 
     /// Posts a body as `curl --json` does.
-    pub(crate) async fn post(&self, path: &str, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn post(&self, path: &str, body: impl Into<Body>) -> Response {
         self.post_as(path, Some("application/json"), body).await
     }
 
-    pub(crate) async fn post_as(&self, path: &str, content_type: Option<&str>, body: impl Into<Body>) -> Answer {
+    pub(crate) async fn post_as(&self, path: &str, content_type: Option<&str>, body: impl Into<Body>) -> Response {
         let mut request = Request::post(path);
         if let Some(content_type) = content_type {
             request = request.header("content-type", content_type);
@@ -66,13 +71,13 @@ impl Api {
     }
 }
 
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
@@ -86,7 +91,7 @@ impl Answer {
         serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The body of an answer that is expected to be this problem.
+    /// The body, which must be this problem.
     #[track_caller]
     pub(crate) fn problem(&self, slug: &str) -> Value {
         let problem = self.json();
@@ -94,18 +99,18 @@ impl Answer {
         problem
     }
 
-    /// The body of an answer that is expected to be 200.
+    /// The body of a response that must be 200.
     #[track_caller]
     pub(crate) fn ok(&self) -> Value {
         assert_eq!(self.status, StatusCode::OK, "{}", self.text());
         self.json()
     }
 
-    /// Every answer carries the request's id, and every refusal is a whole problem.
+    /// Every response carries the request's id, and every refusal is a complete problem.
     #[track_caller]
     fn check(&self) {
         assert_eq!(self.header("x-request-id"), "test");
-        // A client stops reading at the length that is announced. Only the answer to HEAD announces a body that is not there.
+        // A client stops reading at the announced length. Only a response to HEAD announces a body that is not sent.
         let announced = self.header("content-length").parse().ok();
         assert!(announced.is_none_or(|length: usize| length == self.body.len() || self.body.is_empty() && length > 0));
         if self.status.as_u16() < 400 || self.body.is_empty() {
@@ -121,18 +126,18 @@ impl Answer {
     }
 }
 
-/// Requests and their answers as one readable snapshot.
+/// Requests and their responses as one readable snapshot.
 #[derive(Default)]
 pub(crate) struct Transcript(String);
 
 impl Transcript {
-    pub(crate) fn add(&mut self, title: &str, request: &str, answer: &Answer) {
+    pub(crate) fn add(&mut self, title: &str, request: &str, response: &Response) {
         let Self(text) = self;
-        let body = match answer.json() {
-            problem @ Value::Object(_) if answer.status.as_u16() >= 400 => format!("{problem:#}"),
-            _ => answer.text().to_owned(),
+        let body = match response.json() {
+            problem @ Value::Object(_) if response.status.as_u16() >= 400 => format!("{problem:#}"),
+            _ => response.text().to_owned(),
         };
-        writeln!(text, "## {title}\n{request}\n-> {} {}", answer.status, answer.header("content-type")).unwrap();
+        writeln!(text, "## {title}\n{request}\n-> {} {}", response.status, response.header("content-type")).unwrap();
         writeln!(text, "{body}\n").unwrap();
     }
 

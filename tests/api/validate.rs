@@ -19,11 +19,11 @@ async fn every_verdict_is_a_200() {
         (&conflict, "conflict", false, 2),
         (&"1".repeat(81), "conflict", true, 27),
     ] {
-        let answer = validate(json!({"grid": grid})).await;
-        assert_eq!(answer["verdict"], verdict, "{grid}");
-        assert_eq!(answer["complete"], complete, "{grid}");
-        assert_eq!(answer["conflicts"].as_array().unwrap().len(), conflicts, "{grid}");
-        assert_eq!(answer.get("wrong_cells"), None, "only where the puzzle was given");
+        let response = validate(json!({"grid": grid})).await;
+        assert_eq!(response["verdict"], verdict, "{grid}");
+        assert_eq!(response["complete"], complete, "{grid}");
+        assert_eq!(response["conflicts"].as_array().unwrap().len(), conflicts, "{grid}");
+        assert_eq!(response.get("wrong_cells"), None, "wrong cells without a puzzle");
     }
 }
 
@@ -34,18 +34,18 @@ async fn cells_that_differ_from_the_puzzles_solution_are_wrong() {
     grid[3] = b'2';
     grid[80] = b'4';
     let grid = String::from_utf8(grid).unwrap();
-    let answer = validate(json!({"grid": grid, "puzzle": PUZZLE})).await;
-    assert_eq!(answer["wrong_cells"], json!(["r1c4", "r9c9"]), "a blank is not wrong, a changed given is");
-    assert_eq!(answer["puzzle_verdict"], "unique");
-    assert_eq!(answer["verdict"], "unsolvable");
+    let response = validate(json!({"grid": grid, "puzzle": PUZZLE})).await;
+    assert_eq!(response["wrong_cells"], json!(["r1c4", "r9c9"]), "a blank is not wrong, a changed given is");
+    assert_eq!(response["puzzle_verdict"], "unique");
+    assert_eq!(response["verdict"], "unsolvable");
     assert_eq!(validate(json!({"grid": SOLUTION, "puzzle": PUZZLE})).await["wrong_cells"], json!([]));
 }
 
 #[tokio::test]
-async fn no_cell_is_called_wrong_when_the_puzzle_has_not_one_solution() {
+async fn no_cell_is_wrong_unless_the_puzzle_has_one_solution() {
     for (puzzle, verdict) in [(".".repeat(81), "multiple"), ("1".repeat(81), "conflict")] {
-        let answer = validate(json!({"grid": SOLUTION, "puzzle": puzzle})).await;
-        assert_eq!((&answer["wrong_cells"], &answer["puzzle_verdict"]), (&Value::Null, &json!(verdict)));
+        let response = validate(json!({"grid": SOLUTION, "puzzle": puzzle})).await;
+        assert_eq!((&response["wrong_cells"], &response["puzzle_verdict"]), (&Value::Null, &json!(verdict)));
     }
 }
 
@@ -53,8 +53,8 @@ async fn no_cell_is_called_wrong_when_the_puzzle_has_not_one_solution() {
 async fn the_puzzle_is_never_taken_for_the_grid() {
     let problem = Api::new().post("/validate", json!({"puzzle": PUZZLE}).to_string()).await.problem("malformed-body");
     assert!(problem["detail"].as_str().unwrap().contains("no grid"), "{problem}");
-    let answer = validate(json!({"board": SOLUTION, "puzzle": PUZZLE})).await;
-    assert_eq!(answer["wrong_cells"], json!([]));
+    let response = validate(json!({"board": SOLUTION, "puzzle": PUZZLE})).await;
+    assert_eq!(response["wrong_cells"], json!([]));
     let mixed_forms = validate(json!({"sudoku": SOLUTION, "puzzle": vec![0; 81]})).await;
     assert_eq!(mixed_forms["puzzle_verdict"], "multiple");
 }

@@ -1,13 +1,14 @@
-//! A crowd that means no good, and those who do.
+//! A crowd of bad clients must not shut out the good ones.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use sudoku_server::connections::{self, ConnectionLimits};
 
-use super::support::{Client, NO_LIMITS, SOON, TestServer, get_request, until};
+use super::client::{Client, get_request};
+use super::support::{NO_LIMITS, SOON, TestServer, until};
 
-/// Silent, half a head, half a body, half an HTTP/2 header block, and an answer never read.
+/// Silent, half a head, half a body, half an HTTP/2 header block, and a response never read.
 const BAD: [&str; 5] = [
     "",
     "GET /quick HTTP/1.1\r\nhost: a",
@@ -18,9 +19,9 @@ const BAD: [&str; 5] = [
 const CROWD: usize = 1200;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn twelve_hundred_bad_clients_are_closed_while_good_ones_are_served() {
-    // Both ends of every connection are files of this process.
-    assert!(connections::raise_open_files() > 3 * CROWD, "the system permits too few open files for this test");
+async fn good_clients_are_served_while_1200_bad_ones_are_closed() {
+    // This process holds both ends of every connection.
+    assert!(connections::raise_open_files() > 3 * CROWD, "this test needs more open files than the system permits");
     let deadline = Duration::from_secs(2);
     let limits =
         ConnectionLimits { first_byte: deadline, head: deadline, idle: deadline, answer: deadline, ..NO_LIMITS };
@@ -52,7 +53,7 @@ async fn twelve_hundred_bad_clients_are_closed_while_good_ones_are_served() {
     until("no connection is left", || server.open() == 0).await;
 }
 
-/// The time of each of 200 requests over two seconds, on a connection of its own every tenth.
+/// The time of each of 200 requests over two seconds, ten on each connection.
 async fn good_client(address: SocketAddr) -> Vec<Duration> {
     let mut times = Vec::new();
     for _ in 0..20 {
@@ -60,7 +61,7 @@ async fn good_client(address: SocketAddr) -> Vec<Duration> {
         for _ in 0..10 {
             let start = Instant::now();
             client.send(get_request("/quick")).await;
-            assert_eq!(client.answer().await.expect("an answer").body, "quick");
+            assert_eq!(client.response().await.expect("a response").body, "quick");
             times.push(start.elapsed());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }

@@ -1,4 +1,4 @@
-//! Every state of a connection ends.
+//! Every state of a connection has its deadline.
 
 use std::time::{Duration, Instant};
 
@@ -6,17 +6,18 @@ use http_body_util::Empty;
 use sudoku_server::connections::ConnectionLimits;
 use tokio::time::sleep;
 
-use super::support::{LARGE, NO_LIMITS, SHORT, TestServer, get_http2, get_request, until};
+use super::client::{get_http2, get_request};
+use super::support::{LARGE, NO_LIMITS, SHORT, TestServer, until};
 
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// A SETTINGS frame that sets nothing.
 const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
-/// A HEADERS frame of one byte (`:method: GET`) on stream 1 that says: more of the block follows.
+/// A HEADERS frame of one byte (`:method: GET`) on stream 1, without `END_HEADERS`.
 const HALF_HEADERS: &[u8] = &[0, 0, 1, 1, 1, 0, 0, 0, 1, 0x82];
 /// A PING frame.
 const PING: &[u8] = &[0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-/// Sends `first`, then `again` every 20 ms, and holds that the connection ends by its deadline, not before.
+/// Sends `first`, then `again` every 20 ms, and checks that the connection ends at its deadline, not earlier.
 async fn ends_in_time(limits: ConnectionLimits, first: &[&[u8]], again: &[u8]) {
     let server = TestServer::start(limits);
     let start = Instant::now();
@@ -27,7 +28,7 @@ async fn ends_in_time(limits: ConnectionLimits, first: &[&[u8]], again: &[u8]) {
     until("the connection is accepted", || server.open() == 1).await;
     while !again.is_empty() && server.open() == 1 && client.try_send(again).await {
         sleep(Duration::from_millis(20)).await;
-        assert!(start.elapsed() < super::support::SOON, "bytes that are no request keep the connection open");
+        assert!(start.elapsed() < super::support::SOON, "bytes that form no request keep the connection open");
     }
     client.end().await;
     assert!(start.elapsed() >= SHORT, "closed after {:?}", start.elapsed());
@@ -47,7 +48,7 @@ async fn a_half_sent_head() {
 }
 
 #[tokio::test]
-async fn a_single_byte_that_may_begin_either_protocol() {
+async fn a_single_byte_that_may_start_either_protocol() {
     ends_in_time(ConnectionLimits { head: SHORT, ..NO_LIMITS }, &[b"P"], &[]).await;
 }
 
@@ -102,7 +103,7 @@ async fn an_idle_http2_connection() {
 
 #[tokio::test]
 async fn an_idle_http2_connection_with_pings() {
-    /// GET `/` of `a`, whole.
+    /// A complete `GET /` with the host `a`.
     const REQUEST: &[u8] = &[0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x84, 0x41, 1, b'a'];
     let server = TestServer::start(ConnectionLimits { idle: SHORT, ..NO_LIMITS });
     let mut client = server.connect().await;
@@ -158,7 +159,7 @@ async fn an_http2_stream_that_is_never_read_ends_alone() {
     let mut sender = server.connect_http2().await;
     let request = hyper::Request::get("http://localhost/large").body(Empty::new()).unwrap();
     let unread = sender.send_request(request).await.unwrap().into_body();
-    // The server's side ends although nothing is read here, and the connection goes on.
+    // The server resets the stream although nothing is read here; the connection stays open.
     sleep(2 * answer).await;
     assert_eq!(get_http2(&mut sender, "/quick").await.unwrap(), "quick");
     let read = http_body_util::BodyExt::collect(unread).await;
@@ -166,7 +167,7 @@ async fn an_http2_stream_that_is_never_read_ends_alone() {
 }
 
 #[tokio::test]
-async fn work_is_no_waiting() {
+async fn work_is_not_waiting() {
     let second = Duration::from_secs(1);
     let server = TestServer::start(ConnectionLimits { first_byte: second, head: second, idle: second, ..NO_LIMITS });
     let mut client = server.connect().await;

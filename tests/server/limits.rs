@@ -1,13 +1,14 @@
-//! More connections than there may be.
+//! More connections than `max_connections`.
 
 use std::sync::atomic::Ordering::SeqCst;
 
 use sudoku_server::connections::ConnectionLimits;
 
-use super::support::{NO_LIMITS, TestServer, get_request, until};
+use super::client::get_request;
+use super::support::{NO_LIMITS, TestServer, until};
 
 #[tokio::test]
-async fn one_more_than_all_busy_ones_is_refused() {
+async fn with_every_connection_busy_the_next_is_refused() {
     let server = TestServer::start(ConnectionLimits { max_connections: 2, ..NO_LIMITS });
     let mut busy = [server.connect().await, server.connect().await];
     for client in &mut busy {
@@ -16,20 +17,20 @@ async fn one_more_than_all_busy_ones_is_refused() {
     until("both are in flight", || server.begun() == 2).await;
     let mut third = server.connect().await;
     third.send(get_request("/quick")).await;
-    let refusal = third.answer().await.expect("a refusal");
+    let refusal = third.response().await.expect("a refusal");
     assert_eq!(refusal.status(), "503");
     assert!(refusal.closes() && refusal.head.contains("\r\nretry-after: 1\r\n"), "{}", refusal.head);
     assert_eq!(third.end().await, b"");
     for client in &mut busy {
-        assert_eq!(client.answer().await.unwrap().body, "slow");
+        assert_eq!(client.response().await.unwrap().body, "slow");
     }
     assert_eq!(server.stats.refused.load(SeqCst), 1);
-    // Both are idle now, so that one of them makes room.
+    // Both are idle now, so one of them makes room.
     assert_eq!(server.connect().await.get("/quick").await.body, "quick");
 }
 
 #[tokio::test]
-async fn the_one_that_waited_longest_makes_room() {
+async fn the_connection_waiting_longest_makes_room() {
     let server = TestServer::start(ConnectionLimits { max_connections: 3, ..NO_LIMITS });
     let mut silent = server.connect().await;
     until("it is open", || server.open() == 1).await;
@@ -44,14 +45,14 @@ async fn the_one_that_waited_longest_makes_room() {
     assert_eq!(good.get("/quick").await.body, "quick");
     assert_eq!(silent.end().await, b"");
     half.send("ck HTTP/1.1\r\nhost: a\r\n\r\n").await;
-    assert_eq!(half.answer().await.unwrap().body, "quick");
-    assert_eq!(busy.answer().await.unwrap().body, "slow");
+    assert_eq!(half.response().await.unwrap().body, "quick");
+    assert_eq!(busy.response().await.unwrap().body, "slow");
     assert_eq!(server.stats.evicted.load(SeqCst), 1);
     assert_eq!(server.stats.refused.load(SeqCst), 0);
 }
 
 #[tokio::test]
-async fn more_silent_clients_than_there_may_be_keep_nobody_out() {
+async fn silent_clients_over_the_limit_keep_nobody_out() {
     let server = TestServer::start(ConnectionLimits { max_connections: 100, ..NO_LIMITS });
     let mut silent = Vec::new();
     for _ in 0..300 {
@@ -62,5 +63,5 @@ async fn more_silent_clients_than_there_may_be_keep_nobody_out() {
     }
     assert!(server.stats.evicted.load(SeqCst) >= 200);
     assert_eq!(server.stats.refused.load(SeqCst), 0);
-    until("there are no more than there may be", || server.open() <= 100).await;
+    until("the connections are within the limit", || server.open() <= 100).await;
 }

@@ -1,9 +1,10 @@
-//! The connections of the server, over real sockets: deadlines, limits, protocols, shutdown, and the process itself.
+//! The server over real sockets: deadlines, limits, protocols, shutdown, batches, and the process itself.
 //!
-//! A test of one deadline leaves the others at an hour, so that only the one can have closed the connection. Lower
-//! bounds on time are exact; upper bounds are generous, because they only tell "bounded" from "never".
+//! A test of one deadline sets the others to an hour, so only that one can have closed the connection. Lower bounds on
+//! time are exact; upper bounds are generous, because they only distinguish "bounded" from "never".
 
 mod batch;
+mod client;
 mod crowd;
 mod deadlines;
 mod limits;

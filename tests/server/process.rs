@@ -1,11 +1,11 @@
-//! The real binary as its operator meets it.
+//! The binary as an operator runs it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A running server; killed if a test fails before it has ended.
+/// A running server, killed on drop if a failed test has not ended it.
 struct Process {
     child: Child,
     log: BufReader<ChildStderr>,
@@ -35,7 +35,7 @@ impl Process {
         assert!(status.success());
     }
 
-    /// The exit code, and the last event of the log.
+    /// Waits for the end; returns the exit code and the last event of the log.
     fn end(mut self) -> (Option<i32>, serde_json::Value) {
         let mut last = serde_json::Value::Null;
         let mut line = String::new();
@@ -58,13 +58,13 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Fails if it has ended already, which is well.
+        // Fails if it has ended already, which is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The next line of the log that is not about a request.
+/// The next event of the log that is not a request.
 fn next_event(log: &mut impl BufRead) -> serde_json::Value {
     loop {
         let mut line = String::new();
@@ -100,11 +100,11 @@ fn each_signal_ends_it_with_code_zero() {
 }
 
 #[test]
-fn a_half_sent_request_delays_the_end_to_its_deadline_only() {
+fn a_half_sent_request_delays_the_end_only_to_the_deadline() {
     let server = Process::start(&["--drain-deadline", "300ms"]);
     let mut half = server.connect();
     half.write_all(b"GET /livez HT").unwrap();
-    // A second connection's answer tells that the first has been accepted.
+    // A response on a second connection proves that the first has been accepted.
     livez(&mut server.connect());
     let start = Instant::now();
     server.signal("TERM");
@@ -141,20 +141,20 @@ fn during_the_delay_it_still_serves() {
 }
 
 #[test]
-fn healthcheck_tells_a_living_server_from_none() {
+fn healthcheck_tells_a_running_server_from_none() {
     let server = Process::start(&[]);
     assert_eq!(server.healthcheck(), Some(0));
-    let listening_no_more = server.address.clone();
+    let stopped = server.address.clone();
     server.signal("TERM");
     assert_eq!(server.end().0, Some(0));
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
-    let output = command.env_clear().args(["healthcheck", "--listen", &listening_no_more]).output().unwrap();
+    let output = command.env_clear().args(["healthcheck", "--listen", &stopped]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
 }
 
 #[test]
-fn an_address_in_use_is_one_line() {
+fn an_address_in_use_is_reported_in_one_line() {
     let server = Process::start(&[]);
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
     let output = command.env_clear().args(["--listen", &server.address]).output().unwrap();
@@ -181,7 +181,7 @@ fn it_holds_no_more_connections_than_the_system_permits() {
 }
 
 #[test]
-fn it_takes_the_files_the_system_permits() {
+fn it_raises_the_soft_limit_of_open_files() {
     let binary = env!("CARGO_BIN_EXE_sudoku-server");
     let mut command = Command::new("sh");
     command.env_clear().args(["-c", "ulimit -S -n 256; exec \"$0\" --listen 127.0.0.1:0", binary]);

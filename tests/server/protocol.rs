@@ -1,14 +1,15 @@
-//! What clients may do, and what they get.
+//! HTTP/1 and HTTP/2 as clients use and misuse them.
 
-use super::support::{LARGE, NO_LIMITS, TestServer, get_http2, get_request, until};
+use super::client::{get_http2, get_request};
+use super::support::{LARGE, NO_LIMITS, TestServer, until};
 
 #[tokio::test]
 async fn keep_alive() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     for _ in 0..3 {
-        let answer = client.get("/quick").await;
-        assert_eq!((answer.status(), answer.body.as_str(), answer.closes()), ("200", "quick", false));
+        let response = client.get("/quick").await;
+        assert_eq!((response.status(), response.body.as_str(), response.closes()), ("200", "quick", false));
     }
     assert_eq!(server.open(), 1);
 }
@@ -20,7 +21,7 @@ async fn pipelined_requests_are_answered_in_order() {
     let paths = ["/slow/100", "/quick", "/slow/1", "/quick"];
     client.send(paths.map(get_request).concat()).await;
     for expected in ["slow", "quick", "slow", "quick"] {
-        assert_eq!(client.answer().await.unwrap().body, expected);
+        assert_eq!(client.response().await.unwrap().body, expected);
     }
 }
 
@@ -32,7 +33,7 @@ async fn a_request_in_pieces() {
         client.send([*byte]).await;
         tokio::task::yield_now().await;
     }
-    assert_eq!(client.answer().await.unwrap().body, "hello");
+    assert_eq!(client.response().await.unwrap().body, "hello");
 }
 
 #[tokio::test]
@@ -40,9 +41,9 @@ async fn expect_continue() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     client.send("POST /echo HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\ncontent-length: 5\r\n\r\n").await;
-    assert_eq!(client.answer().await.unwrap().status(), "100");
+    assert_eq!(client.response().await.unwrap().status(), "100");
     client.send("hello").await;
-    assert_eq!(client.answer().await.unwrap().body, "hello");
+    assert_eq!(client.response().await.unwrap().body, "hello");
 }
 
 #[tokio::test]
@@ -52,7 +53,7 @@ async fn a_client_that_closes_its_sending_side_is_answered() {
         let mut client = server.connect().await;
         client.send(get_request(path)).await;
         client.close_sending().await;
-        assert_eq!(client.answer().await.expect("an answer").status(), "200");
+        assert_eq!(client.response().await.expect("a response").status(), "200");
         assert_eq!(client.end().await, b"");
     }
     until("both are closed", || server.open() == 0).await;
@@ -64,24 +65,24 @@ async fn a_body_cut_short_is_no_request() {
     let mut client = server.connect().await;
     client.send("POST /echo HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nx").await;
     client.close_sending().await;
-    let answer = client.end().await;
-    assert!(!answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+    let response = client.end().await;
+    assert!(!response.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&response));
     until("it is closed", || server.open() == 0).await;
 }
 
 #[tokio::test]
-async fn an_early_answer_survives_the_unread_body() {
+async fn an_early_response_survives_the_unread_body() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     // More than the socket buffers hold: a reset would reach the client while it is still sending.
     let body = "x".repeat(16 << 20);
     client.send(format!("POST /refuse HTTP/1.1\r\nhost: a\r\ncontent-length: {}\r\n\r\n{body}", body.len())).await;
-    let answer = client.answer().await.expect("an answer");
-    assert_eq!((answer.status(), answer.body.as_str()), ("413", "too large"));
+    let response = client.response().await.expect("a response");
+    assert_eq!((response.status(), response.body.as_str()), ("413", "too large"));
 }
 
 #[tokio::test]
-async fn a_large_answer_is_whole() {
+async fn a_large_response_is_complete() {
     let server = TestServer::start(NO_LIMITS);
     assert_eq!(server.connect().await.get("/large").await.body.len(), LARGE);
     assert_eq!(get_http2(&mut server.connect_http2().await, "/large").await.unwrap().len(), LARGE);
@@ -92,20 +93,20 @@ async fn a_head_too_large() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     client.send(format!("GET /quick HTTP/1.1\r\nhost: a\r\nx: {}\r\n\r\n", "y".repeat(20_000))).await;
-    assert_eq!(client.answer().await.unwrap().status(), "431");
+    assert_eq!(client.response().await.unwrap().status(), "431");
     assert_eq!(client.end().await, b"");
     assert_eq!(server.begun(), 0);
 }
 
 #[tokio::test]
-async fn no_http_at_all() {
+async fn bytes_that_are_not_http() {
     let server = TestServer::start(NO_LIMITS);
     for bytes in
         ["\x16\x03\x01\x02\x00\x01\x00\x01\u{fc}\x03\x03", "hello\r\n\r\n", "PRI * HTTP/2.0\r\nhost: a\r\n\r\n"]
     {
         let mut client = server.connect().await;
         client.send(bytes).await;
-        assert_eq!(client.answer().await.expect("an answer").status(), "400", "{bytes:?}");
+        assert_eq!(client.response().await.expect("a response").status(), "400", "{bytes:?}");
         client.end().await;
     }
     assert_eq!(server.begun(), 0);
@@ -119,8 +120,8 @@ async fn http2_with_prior_knowledge() {
         let mut sender = sender.clone();
         async move { get_http2(&mut sender, "/slow/50").await.unwrap() }
     });
-    for answer in many.map(tokio::spawn).collect::<Vec<_>>() {
-        assert_eq!(answer.await.unwrap(), "slow");
+    for response in many.map(tokio::spawn).collect::<Vec<_>>() {
+        assert_eq!(response.await.unwrap(), "slow");
     }
     assert_eq!(server.open(), 1);
 }
@@ -133,7 +134,7 @@ async fn http2_with_a_preface_in_pieces() {
         client.send([*byte]).await;
         tokio::task::yield_now().await;
     }
-    // `:method: GET`, `:scheme: http`, `:path: /`, `:authority: a`, and the end of the stream.
+    // `:method: GET`, `:scheme: http`, `:path: /`, `:authority: a`, with END_STREAM.
     client.send([0, 0, 6, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x84, 0x41, 1, b'a']).await;
     until("the request arrives", || server.begun() == 1).await;
 }

@@ -1,4 +1,4 @@
-//! Flags, variables, and what is said about bad ones.
+//! Flags and variables, and the messages about bad values.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ fn server(arguments: &[&str], variables: &[(&str, &str)]) -> Output {
 }
 
 #[test]
-fn a_bad_value_is_one_line_that_names_its_place() {
+fn a_bad_value_is_reported_in_one_line_that_names_its_setting() {
     let by_flag: [(&[&str], &str); 9] = [
         (&["--listen", "nowhere"], "--listen"),
         (&["--workers", "0"], "--workers"),
@@ -22,7 +22,7 @@ fn a_bad_value_is_one_line_that_names_its_place() {
         (&["--no-such-flag"], "--no-such-flag"),
     ];
     for (arguments, name) in by_flag {
-        holds_one_line(&server(arguments, &[]), name);
+        check_one_line(&server(arguments, &[]), name);
     }
     let by_variable = [
         ("SUDOKU_LISTEN", "nowhere"),
@@ -33,11 +33,11 @@ fn a_bad_value_is_one_line_that_names_its_place() {
         ("RUST_LOG", "a=b=c"),
     ];
     for (name, value) in by_variable {
-        holds_one_line(&server(&[], &[(name, value)]), name);
+        check_one_line(&server(&[], &[(name, value)]), name);
     }
 }
 
-fn holds_one_line(output: &Output, name: &str) {
+fn check_one_line(output: &Output, name: &str) {
     let text = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(2), "{name}: {text}");
     assert!(text.lines().count() == 1 && text.ends_with('\n') && text.contains(name), "{name}: {text:?}");
@@ -52,7 +52,7 @@ fn help_names_every_setting_and_its_default() {
         assert!(help.contains(&format!("[env: {}]", setting.variable)), "{}", setting.variable);
         assert!(help.contains(&format!("[default: {}]", setting.default)), "{}: {}", setting.flag, setting.default);
     }
-    assert!(!help.contains("4321"), "values of the environment are nobody's business");
+    assert!(!help.contains("4321"), "help shows a value of the environment");
 }
 
 #[test]
@@ -63,9 +63,9 @@ fn version() {
 }
 
 #[test]
-fn a_port_by_variable_replaces_all_but_an_address_by_flag() {
-    // Nothing listens at these ports of loopback; the message tells which one was asked.
-    let asked = |arguments: &[&str], variables: &[(&str, &str)]| {
+fn the_port_variable_overrides_all_but_the_listen_flag() {
+    // Nothing listens on these ports of loopback; the error message names the one that was tried.
+    let tried = |arguments: &[&str], variables: &[(&str, &str)]| {
         let output = server(arguments, variables);
         assert_eq!(output.status.code(), Some(1));
         let text = String::from_utf8(output.stderr).unwrap();
@@ -73,11 +73,11 @@ fn a_port_by_variable_replaces_all_but_an_address_by_flag() {
         text.split(' ').nth(1).unwrap().trim_end_matches(':').to_owned()
     };
     let (port, listen) = (("PORT", "1"), ("SUDOKU_LISTEN", "127.0.0.2:2"));
-    assert_eq!(asked(&["healthcheck"], &[port]), "127.0.0.1:1");
-    assert_eq!(asked(&["healthcheck"], &[listen]), "127.0.0.2:2");
-    assert_eq!(asked(&["healthcheck"], &[port, listen]), "127.0.0.2:1");
-    assert_eq!(asked(&["healthcheck", "--listen", "127.0.0.3:3"], &[port, listen]), "127.0.0.3:3");
-    assert_eq!(asked(&["--listen", "127.0.0.3:3", "healthcheck"], &[port, listen]), "127.0.0.3:3");
-    assert_eq!(asked(&["--listen", "127.0.0.3:3", "--port", "4", "healthcheck"], &[port]), "127.0.0.3:4");
-    assert_eq!(asked(&["healthcheck"], &[port, ("SUDOKU_LISTEN", "0.0.0.0:2")]), "127.0.0.1:1");
+    assert_eq!(tried(&["healthcheck"], &[port]), "127.0.0.1:1");
+    assert_eq!(tried(&["healthcheck"], &[listen]), "127.0.0.2:2");
+    assert_eq!(tried(&["healthcheck"], &[port, listen]), "127.0.0.2:1");
+    assert_eq!(tried(&["healthcheck", "--listen", "127.0.0.3:3"], &[port, listen]), "127.0.0.3:3");
+    assert_eq!(tried(&["--listen", "127.0.0.3:3", "healthcheck"], &[port, listen]), "127.0.0.3:3");
+    assert_eq!(tried(&["--listen", "127.0.0.3:3", "--port", "4", "healthcheck"], &[port]), "127.0.0.3:4");
+    assert_eq!(tried(&["healthcheck"], &[port, ("SUDOKU_LISTEN", "0.0.0.0:2")]), "127.0.0.1:1");
 }

@@ -1,4 +1,4 @@
-//! The end: what was accepted is answered, what was begun is bounded, what waits is closed.
+//! Shutdown: accepted requests are answered, those begun are bounded, idle connections are closed.
 
 use std::io::{Read, Write};
 use std::net::SocketAddr;
@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use sudoku_server::connections::ConnectionLimits;
 use tokio::time::sleep;
 
-use super::support::{Client, LARGE, NO_LIMITS, SHORT, SOON, TestServer, get_http2, get_request, until};
+use super::client::{Client, get_http2, get_request};
+use super::support::{LARGE, NO_LIMITS, SHORT, SOON, TestServer, until};
 
 #[tokio::test]
 async fn nothing_to_do() {
@@ -21,36 +22,36 @@ async fn nothing_to_do() {
 }
 
 #[tokio::test]
-async fn a_request_in_flight_is_answered_as_the_last() {
+async fn a_request_in_flight_is_answered_as_the_last_one() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     client.send(get_request("/slow/500")).await;
     until("it is in flight", || server.begun() == 1).await;
     server.stop.cancel();
-    let answer = client.answer().await.expect("an answer");
-    assert_eq!(answer.body, "slow");
-    assert!(answer.closes(), "{}", answer.head);
+    let response = client.response().await.expect("a response");
+    assert_eq!(response.body, "slow");
+    assert!(response.closes(), "{}", response.head);
     assert_eq!(client.end().await, b"");
     let drained = server.stopped().await;
     assert_eq!((drained.open, drained.cut), (1, 0));
 }
 
 #[tokio::test]
-async fn a_large_answer_under_way_is_whole() {
+async fn a_large_response_under_way_is_completed() {
     let server = TestServer::start(NO_LIMITS);
     let mut client = server.connect().await;
     client.send(get_request("/large")).await;
-    until("the answer is under way", || server.ended() == 1).await;
+    until("the response is under way", || server.ended() == 1).await;
     server.stop.cancel();
-    // Longer than connections between requests may rest.
+    // Longer than `linger`, which is for connections between requests.
     sleep(Duration::from_millis(1500)).await;
-    assert_eq!(client.answer().await.expect("an answer").body.len(), LARGE);
+    assert_eq!(client.response().await.expect("a response").body.len(), LARGE);
     drop(client);
     assert_eq!(server.stopped().await.cut, 0);
 }
 
 #[tokio::test]
-async fn idle_and_silent_connections_are_closed_after_a_while() {
+async fn idle_and_silent_connections_are_closed_after_lingering() {
     let server = TestServer::start(ConnectionLimits { linger: SHORT, ..NO_LIMITS });
     let mut idle = server.connect().await;
     idle.get("/quick").await;
@@ -81,14 +82,14 @@ async fn a_request_on_its_way_is_answered() {
         client.send(get_request("/quick")).await;
     }
     for client in [&mut idle, &mut silent, &mut half] {
-        let answer = client.answer().await.expect("an answer");
-        assert!(answer.body == "quick" && answer.closes());
+        let response = client.response().await.expect("a response");
+        assert!(response.body == "quick" && response.closes());
     }
     assert_eq!(server.stopped().await.cut, 0);
 }
 
 #[tokio::test]
-async fn what_is_half_sent_is_cut() {
+async fn unfinished_requests_are_cut() {
     let server = TestServer::start(ConnectionLimits { drain: SHORT, ..NO_LIMITS });
     let mut head = server.connect().await;
     head.send("GET /quick HTTP/1.1\r\n").await;
@@ -96,7 +97,7 @@ async fn what_is_half_sent_is_cut() {
     body.send("POST /echo HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nx").await;
     let mut endless = server.connect().await;
     endless.send(get_request("/slow/3600000")).await;
-    until("all are begun", || server.begun() == 2 && server.open() == 3).await;
+    until("all have begun", || server.begun() == 2 && server.open() == 3).await;
     sleep(Duration::from_millis(50)).await;
     let start = Instant::now();
     server.stop.cancel();
@@ -109,7 +110,7 @@ async fn what_is_half_sent_is_cut() {
 }
 
 #[tokio::test]
-async fn http2_finishes_its_streams_and_says_so() {
+async fn http2_finishes_its_streams_and_closes() {
     let server = TestServer::start(NO_LIMITS);
     let mut sender = server.connect_http2().await;
     let in_flight = tokio::spawn({
@@ -132,14 +133,14 @@ async fn http2_without_streams_is_closed() {
     ends_by_itself(server).await;
 }
 
-/// No deadline has to close what was told to go away.
+/// HTTP/2 connections close on GOAWAY; no deadline has to cut them.
 async fn ends_by_itself(server: TestServer) {
     let stats = Arc::clone(&server.stats);
     assert_eq!(server.stopped().await.cut, 0);
     assert_eq!(stats.timed_out.load(SeqCst), 0);
 }
 
-/// On one thread nothing is accepted before the first `await`, so that all of these wait in the system's queue.
+/// On one thread nothing is accepted before the first `await`, so all of these wait in the system's queue.
 #[tokio::test(flavor = "current_thread")]
 async fn connections_not_yet_accepted_are_answered() {
     let server = TestServer::start(NO_LIMITS);
@@ -153,13 +154,13 @@ async fn connections_not_yet_accepted_are_answered() {
     let drained = server.stop().await;
     assert_eq!((drained.open, drained.cut), (100, 0));
     for mut stream in waiting {
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("quick"), "{answer:?}");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        assert!(response.starts_with("HTTP/1.1 200") && response.ends_with("quick"), "{response:?}");
     }
 }
 
-/// Clients that send the next request the moment they have an answer, reconnecting while they can.
+/// Clients send each request as soon as they have a response, and reconnect while they can.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn under_load_every_request_begun_is_answered() {
     for _ in 0..5 {
@@ -177,17 +178,17 @@ async fn under_load_every_request_begun_is_answered() {
     }
 }
 
-/// The number of whole answers until the server no longer listens. A cut answer panics in `answer`.
+/// The number of complete responses until the server no longer listens. `Client::response` panics if one is cut.
 async fn hammer(address: SocketAddr) -> usize {
     let mut answered = 0;
     while let Ok(stream) = tokio::net::TcpStream::connect(address).await {
         let mut client = Client::new(stream);
         while client.try_send(get_request("/quick")).await {
-            match client.answer().await {
-                Some(answer) => {
-                    assert_eq!(answer.body, "quick");
+            match client.response().await {
+                Some(response) => {
+                    assert_eq!(response.body, "quick");
                     answered += 1;
-                    if answer.closes() {
+                    if response.closes() {
                         break;
                     }
                 }

@@ -1,4 +1,4 @@
-//! Compressed bodies, both ways.
+//! Compressed requests and responses.
 
 use std::io::{Read, Write};
 
@@ -8,7 +8,9 @@ use flate2::write::GzEncoder;
 use sudoku_server::api::BatchSettings;
 use sudoku_server::api::batch::{InputFormat, OutputFormat};
 
-use super::support::{NO_STALL, Service, Whole, expected, text};
+use super::input::{expected, text};
+use super::service::{NO_STALL, Service};
+use super::stream::BatchResponse;
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::new(6));
@@ -21,12 +23,12 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn gunzip(bytes: &[u8]) -> Vec<u8> {
-    let mut whole = Vec::new();
-    MultiGzDecoder::new(bytes).read_to_end(&mut whole).unwrap();
-    whole
+    let mut plain = Vec::new();
+    MultiGzDecoder::new(bytes).read_to_end(&mut plain).unwrap();
+    plain
 }
 
-async fn post(service: &Service, coding: &str, accepted: &str, body: &[u8]) -> Whole {
+async fn post(service: &Service, coding: &str, accepted: &str, body: &[u8]) -> BatchResponse {
     let headers = format!("content-type: text/plain\r\ncontent-encoding: {coding}\r\naccept-encoding: {accepted}\r\n");
     service.exchange(&headers, body).await
 }
@@ -37,7 +39,7 @@ async fn gzip_and_zstd_in_and_out() {
     let body = text(4000);
     let expected = expected(InputFormat::Text, OutputFormat::Text, &body);
     let halves = body.split_at(100_001);
-    let members = |fold: fn(&[u8]) -> Vec<u8>| [fold(halves.0), fold(b""), fold(halves.1)].concat();
+    let members = |compress: fn(&[u8]) -> Vec<u8>| [compress(halves.0), compress(b""), compress(halves.1)].concat();
     for (coding, sent) in [
         ("identity", body.clone()),
         ("gzip", gzip(&body)),
@@ -46,52 +48,52 @@ async fn gzip_and_zstd_in_and_out() {
         ("zstd", members(zstd)),
     ] {
         for accepted in ["gzip", "zstd", "gzip;q=0.5, zstd;q=0.4", "identity", "br"] {
-            let answer = post(&service, coding, accepted, &sent).await;
+            let response = post(&service, coding, accepted, &sent).await;
             let chosen = ["gzip", "zstd"].into_iter().find(|name| accepted.starts_with(name));
             let stated = chosen.map_or(String::new(), |name| format!("\r\ncontent-encoding: {name}\r\n"));
-            assert!(answer.head.contains(&stated) && answer.head.contains("content-encoding") == chosen.is_some());
-            let answer = answer.complete();
-            let unfolded = match chosen {
-                Some("gzip") => gunzip(&answer),
-                Some(_) => zstd::decode_all(&answer[..]).unwrap(),
-                None => answer,
+            assert!(response.head.contains(&stated) && response.head.contains("content-encoding") == chosen.is_some());
+            let body = response.complete();
+            let answers = match chosen {
+                Some("gzip") => gunzip(&body),
+                Some(_) => zstd::decode_all(&body[..]).unwrap(),
+                None => body,
             };
-            assert!(unfolded == expected, "{coding} in, {accepted} out");
+            assert!(answers == expected, "{coding} in, {accepted} out");
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_answer_can_be_unfolded_when_it_comes() {
+async fn each_answer_can_be_decompressed_as_it_arrives() {
     let service = Service::new();
     for coding in ["gzip", "zstd"] {
         let mut stream = service.open(&format!("content-type: text/plain\r\naccept-encoding: {coding}\r\n")).await;
         stream.send(b"hello\n").await;
         let piece = stream.next().await;
-        let mut unfolded = [0; 16];
+        let mut answer = [0; 16];
         let read = match coding {
-            "gzip" => MultiGzDecoder::new(&piece[..]).read(&mut unfolded).unwrap(),
-            _ => zstd::Decoder::new(&piece[..]).unwrap().read(&mut unfolded).unwrap(),
+            "gzip" => MultiGzDecoder::new(&piece[..]).read(&mut answer).unwrap(),
+            _ => zstd::Decoder::new(&piece[..]).unwrap().read(&mut answer).unwrap(),
         };
-        assert_eq!(&unfolded[..read], b"\tmalformed-grid\n");
+        assert_eq!(&answer[..read], b"\tmalformed-grid\n");
     }
 }
 
-/// The last line of an answer in NDJSON is the problem that ended it.
+/// The number of lines of an NDJSON response that a problem ends, and the detail of that problem.
 async fn last_detail(service: &Service, coding: &str, body: &[u8]) -> (usize, String) {
     let headers = format!("content-type: text/plain\r\naccept: application/x-ndjson\r\ncontent-encoding: {coding}\r\n");
-    let answer = String::from_utf8(service.exchange(&headers, body).await.complete()).unwrap();
-    let last: serde_json::Value = serde_json::from_str(answer.lines().last().unwrap()).unwrap();
+    let answers = String::from_utf8(service.exchange(&headers, body).await.complete()).unwrap();
+    let last: serde_json::Value = serde_json::from_str(answers.lines().last().unwrap()).unwrap();
     assert_eq!(last["error"]["type"], "/problems/malformed-body", "{last}");
-    (answer.lines().count(), last["error"]["detail"].as_str().unwrap().to_owned())
+    (answers.lines().count(), last["error"]["detail"].as_str().unwrap().to_owned())
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_body_is_answered_up_to_there() {
+async fn a_damaged_body_is_answered_up_to_the_damage() {
     let service = Service::new();
-    for (coding, fold) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
-        let whole = fold(&text(10_000));
-        let (lines, detail) = last_detail(&service, coding, &whole[..whole.len() - 20]).await;
+    for (coding, compress) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
+        let compressed = compress(&text(10_000));
+        let (lines, detail) = last_detail(&service, coding, &compressed[..compressed.len() - 20]).await;
         assert!(lines > 1 && detail.contains("ends before its time"), "{lines} {detail}");
         let (_, detail) = last_detail(&service, coding, b"53..7....6..195....98....").await;
         assert!(detail.contains("damaged"), "{detail}");
@@ -100,10 +102,10 @@ async fn a_damaged_body_is_answered_up_to_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bomb_is_not_unfolded_to_its_end() {
+async fn a_bomb_is_not_decompressed_to_its_end() {
     let service = Service::with(BatchSettings { max_ratio: 10, ..NO_STALL });
-    for (coding, fold) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
-        let bomb = fold(&vec![b'\n'; 40 << 20]);
+    for (coding, compress) in [("gzip", gzip as fn(&[u8]) -> Vec<u8>), ("zstd", zstd)] {
+        let bomb = compress(&vec![b'\n'; 40 << 20]);
         let (lines, detail) = last_detail(&service, coding, &bomb).await;
         assert_eq!((lines, detail.contains("10 times its size")), (1, true), "{detail}");
     }
@@ -111,7 +113,7 @@ async fn a_bomb_is_not_unfolded_to_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_coding_that_is_not_known_is_refused() {
+async fn an_unknown_coding_is_refused() {
     let mut stream = Service::new().open("content-type: text/plain\r\ncontent-encoding: br\r\n").await;
     stream.end_body().await;
     let refusal = stream.plain().await;

@@ -1,4 +1,4 @@
-//! How streams end before their time: bounded, cancelled, counted.
+//! Streams that end early are bounded, cancelled and counted.
 
 use std::time::{Duration, Instant};
 
@@ -15,49 +15,51 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use super::support::{NO_STALL, Service, expected, lines, text};
+use super::input::{expected, lines, text};
+use super::service::{NO_STALL, Service};
+use super::stream::TEXT;
 use crate::support::{NO_LIMITS, SHORT, SOON, until};
 
-const TEXT: &str = "content-type: text/plain\r\n";
 const QUICK_STALL: BatchSettings = BatchSettings { stall: Duration::from_millis(500), ..NO_STALL };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reader_that_never_reads_is_cut() {
     let service = Service::with(QUICK_STALL);
+    let body = text(60_000);
     let mut stream = service.open(TEXT).await;
     let begun = Instant::now();
-    let _ = timeout(SOON, stream.try_send(&text(60_000))).await.expect("sending ends");
+    let _ = timeout(SOON, stream.try_send(&body)).await.expect("sending ends");
     service.until_ended("reader_stalled").await;
     assert!(begun.elapsed() >= QUICK_STALL.stall);
     until("the connection is closed", || service.stats.open.load(std::sync::atomic::Ordering::SeqCst) == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reader_that_reads_a_little_now_and_then_is_not_cut() {
+async fn a_reader_that_reads_slowly_is_not_cut() {
     let service = Service::with(QUICK_STALL);
     let body = text(90 * CHUNK_ITEMS);
     let mut stream = service.open(TEXT).await;
     stream.send(&body).await;
     stream.end_body().await;
-    let mut answer = Vec::new();
+    let mut answers = Vec::new();
     let begun = Instant::now();
     while begun.elapsed() < 3 * QUICK_STALL.stall {
-        answer.extend(stream.next().await);
+        answers.extend(stream.next().await);
         sleep(QUICK_STALL.stall / 20).await;
     }
-    answer.extend(stream.rest().await.complete());
-    assert!(answer == expected(InputFormat::Text, OutputFormat::Text, &body));
+    answers.extend(stream.rest().await.complete());
+    assert!(answers == expected(InputFormat::Text, OutputFormat::Text, &body));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sender_that_stalls_gets_what_it_sent_answered_and_is_cut() {
+async fn a_sender_that_stalls_gets_its_answers_and_is_cut() {
     let service = Service::with(QUICK_STALL);
     let body = text(1000);
     let mut stream = service.open(TEXT).await;
     stream.send(&[&body[..], b"53..7"].concat()).await;
-    let answer = stream.rest().await;
-    assert!(!answer.is_complete);
-    assert!(answer.body == expected(InputFormat::Text, OutputFormat::Text, &body));
+    let response = stream.rest().await;
+    assert!(!response.is_complete);
+    assert!(response.body == expected(InputFormat::Text, OutputFormat::Text, &body));
     service.until_ended("sender_stalled").await;
 }
 
@@ -81,7 +83,7 @@ async fn a_client_that_goes_away_ends_everything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_goes_away_while_its_answers_wait_ends_everything() {
+async fn a_client_that_goes_away_with_unread_answers_ends_everything() {
     let service = Service::new();
     let mut stream = service.open(TEXT).await;
     stream.send(&text(20_000)).await;
@@ -98,21 +100,21 @@ async fn a_client_that_closes_its_sending_side_after_the_body_gets_all_answers()
     stream.send(&body).await;
     stream.end_body().await;
     stream.tcp.shutdown().await.unwrap();
-    // Longer than what other requests are worked on then.
+    // Longer than the grace that half-closed clients get for other requests.
     sleep(Duration::from_millis(1500)).await;
     let expected = expected(InputFormat::Text, OutputFormat::Text, &body);
-    let mut answer = Vec::new();
-    while answer.len() + 100_000 < expected.len() {
-        answer.extend(stream.next().await);
+    let mut answers = Vec::new();
+    while answers.len() + 100_000 < expected.len() {
+        answers.extend(stream.next().await);
     }
-    // All is answered now, and the end of it still to be written.
+    // Everything is answered now, but the last of it is still to be written.
     sleep(SHORT).await;
-    answer.extend(stream.rest().await.complete());
-    assert!(answer == expected);
+    answers.extend(stream.rest().await.complete());
+    assert!(answers == expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_breaks_off_is_no_whole_body() {
+async fn a_body_that_breaks_off_gets_an_incomplete_response() {
     let service = Service::new();
     let mut stream = service.open(TEXT).await;
     stream.send(&text(1000)).await;
@@ -153,9 +155,9 @@ async fn a_stop_waits_for_streams() {
     let line = lines(1).remove(0) + "\n";
     stream.send(line.as_bytes()).await;
     stream.end_body().await;
-    let answer = stream.rest().await.complete();
-    assert_eq!(answer, expected(InputFormat::Text, OutputFormat::Text, line.as_bytes()));
-    assert_eq!(service.stopped().await.cut, 0);
+    let answers = stream.rest().await.complete();
+    assert_eq!(answers, expected(InputFormat::Text, OutputFormat::Text, line.as_bytes()));
+    assert_eq!(service.stop().await.cut, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -164,18 +166,18 @@ async fn a_stop_cuts_streams_at_its_deadline() {
     let mut stream = service.open(TEXT).await;
     stream.send(b"hello\n").await;
     stream.next().await;
-    assert_eq!(service.stopped().await.cut, 1);
+    assert_eq!(service.stop().await.cut, 1);
     assert!(!stream.rest().await.is_complete);
 }
 
-/// A body of HTTP/2 that begins and never ends.
+/// An HTTP/2 body that starts with these bytes and never ends.
 fn endless(first: Vec<u8>) -> Body {
     let first = futures_util::stream::once(std::future::ready(Ok::<_, std::io::Error>(first)));
     Body::from_stream(futures_util::StreamExt::chain(first, futures_util::stream::pending()))
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn on_http2_a_stalled_stream_ends_alone_and_others_have_their_deadline() {
+async fn on_http2_a_stalled_stream_ends_alone() {
     let service = Service::start(QUICK_STALL, ConnectionLimits { answer: Duration::from_secs(2), ..NO_LIMITS });
     let tcp = TcpStream::connect(service.address).await.unwrap();
     let mut client = hyper::client::conn::http2::Builder::new(TokioExecutor::new());
@@ -184,7 +186,7 @@ async fn on_http2_a_stalled_stream_ends_alone_and_others_have_their_deadline() {
     tokio::spawn(connection);
     let post = |body| Request::post("http://a/solve/batch").header("content-type", "text/plain").body(body).unwrap();
 
-    // Never reads: its window fills, and then what is made ahead.
+    // Never read: its window fills up, then the buffer of answers.
     let unread = sender.send_request(post(endless(text(20_000)))).await.unwrap();
     let silent = sender.send_request(post(endless(text(10)))).await.unwrap();
     service.until_ended_among("reader_stalled").await;
@@ -193,6 +195,6 @@ async fn on_http2_a_stalled_stream_ends_alone_and_others_have_their_deadline() {
     assert!(timeout(SOON, silent.into_body().collect()).await.unwrap().is_err());
 
     let whole = post(Body::new(Full::new(Bytes::from(text(10)))));
-    let answer = sender.send_request(whole).await.unwrap().into_body().collect().await.unwrap().to_bytes();
-    assert_eq!(answer, expected(InputFormat::Text, OutputFormat::Text, &text(10)));
+    let answers = sender.send_request(whole).await.unwrap().into_body().collect().await.unwrap().to_bytes();
+    assert_eq!(answers, expected(InputFormat::Text, OutputFormat::Text, &text(10)));
 }

@@ -1,4 +1,4 @@
-//! What goes in and comes out, and what waits meanwhile.
+//! Answers, their order, and what is buffered meanwhile.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt;
 
-use super::support::{NO_STALL, Service, expected, lines, text};
+use super::input::{expected, lines, text};
+use super::service::{NO_STALL, Service};
+use super::stream::TEXT;
 use crate::support::{NO_LIMITS, SHORT, SOON};
-
-const TEXT: &str = "content-type: text/plain\r\n";
 
 /// The same grids in each format.
 fn inputs(count: usize) -> [(InputFormat, &'static str, Vec<u8>); 4] {
@@ -35,23 +35,23 @@ fn inputs(count: usize) -> [(InputFormat, &'static str, Vec<u8>); 4] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_format_answers_in_every_format_and_in_order() {
+async fn every_format_is_answered_in_every_format_and_in_order() {
     let service = Service::new();
     for (input, content_type, body) in inputs(2000) {
         for output in OutputFormat::ALL {
             let accept = output.content_type().split(';').next().unwrap();
             let headers = format!("content-type: {content_type}\r\naccept: {accept}\r\n");
-            let answer = service.exchange(&headers, &body).await;
-            assert!(answer.head.contains(&format!("\r\ncontent-type: {}\r\n", output.content_type())));
-            assert!(answer.head.contains("\r\nx-accel-buffering: no\r\n"));
-            let answer = answer.complete();
-            assert!(answer == expected(input, output, &body), "{input:?} to {output:?}");
-            let grids = answer.split(|&byte| byte == b'\n').count() - 1;
-            assert_eq!(grids, 2000 + usize::from(output == OutputFormat::Csv));
+            let response = service.exchange(&headers, &body).await;
+            assert!(response.head.contains(&format!("\r\ncontent-type: {}\r\n", output.content_type())));
+            assert!(response.head.contains("\r\nx-accel-buffering: no\r\n"));
+            let answers = response.complete();
+            assert!(answers == expected(input, output, &body), "{input:?} to {output:?}");
+            let lines = answers.split(|&byte| byte == b'\n').count() - 1;
+            assert_eq!(lines, 2000 + usize::from(output == OutputFormat::Csv));
         }
     }
     assert_eq!(service.ended("complete").await, 12);
-    // 40 lines are no grids, of which each kind of grid lacks 13 or 14.
+    // 40 of the 2,000 lines are no grids; they replace 13 or 14 of each kind.
     for (outcome, each) in [("unique", 667 - 13), ("unsolvable", 667 - 14), ("conflict", 666 - 13), ("malformed", 40)] {
         let count = service.metric(&format!("sudoku_batch_grids_total{{outcome=\"{outcome}\"}}")).await;
         assert_eq!(count, 12 * each, "{outcome}");
@@ -59,13 +59,13 @@ async fn every_format_answers_in_every_format_and_in_order() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_empty_body_has_an_empty_answer() {
+async fn an_empty_body_gets_an_empty_response() {
     assert_eq!(Service::new().exchange(TEXT, b"").await.complete(), b"");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_line_is_answered_while_the_next_is_not_yet_sent() {
-    // The exchange outlives the deadline of answers, which is for those of a known length.
+async fn each_line_is_answered_before_the_next_is_sent() {
+    // The exchange outlives the answer deadline, which does not apply to streams.
     let service = Service::start(NO_STALL, ConnectionLimits { answer: SHORT, ..NO_LIMITS });
     let mut stream = service.open(TEXT).await;
     for line in lines(8) {
@@ -84,8 +84,8 @@ async fn a_client_that_sends_everything_before_it_reads_is_answered() {
     let service = Service::new();
     let body = text(60_000);
     assert!(body.len() > 4 << 20);
-    let answer = service.exchange(TEXT, &body).await.complete();
-    assert!(answer == expected(InputFormat::Text, OutputFormat::Text, &body));
+    let answers = service.exchange(TEXT, &body).await.complete();
+    assert!(answers == expected(InputFormat::Text, OutputFormat::Text, &body));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -98,27 +98,27 @@ async fn answers_much_longer_than_the_input_wait_as_input() {
     stream.end_body().await;
     let waiting = service.settled("sudoku_batch_buffered_bytes").await;
     assert!((100_000..=200_000).contains(&waiting), "{waiting}");
-    let answer = stream.rest().await.complete();
-    assert!(answer.len() > 10_000_000);
-    assert!(answer == expected(InputFormat::Text, OutputFormat::Ndjson, &body));
+    let answers = stream.rest().await.complete();
+    assert!(answers.len() > 10_000_000);
+    assert!(answers == expected(InputFormat::Text, OutputFormat::Ndjson, &body));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn past_its_bound_a_stream_is_read_as_slowly_as_its_answers() {
+async fn a_stream_with_a_full_buffer_is_read_as_slowly_as_its_answers() {
     let buffer = 300_000;
     let service = Service::with(BatchSettings { buffer, ..NO_STALL });
     let body = text(60_000);
     let mut stream = service.open(TEXT).await;
-    assert!(timeout(Duration::from_secs(1), stream.send(&body)).await.is_err(), "all of it was taken");
+    assert!(timeout(Duration::from_secs(1), stream.send(&body)).await.is_err(), "the whole body was taken");
     let waiting = service.settled("sudoku_batch_buffered_bytes").await as usize;
-    // What is put last may be over the bound by its own length.
+    // The last bytes put in may exceed the bound by their own length.
     assert!((buffer..buffer + 70_000).contains(&waiting), "{waiting}");
     let received = service.metric("sudoku_batch_received_bytes_total").await;
-    assert!(received < 2_000_000, "{received} bytes were read, for an answer that nobody reads");
+    assert!(received < 2_000_000, "{received} bytes were read, though nobody reads the answers");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_duplex_client_of_any_length_needs_little_memory() {
+async fn a_long_duplex_stream_needs_little_memory() {
     let service = Service::new();
     let body = text(60_000);
     let stream = service.open(TEXT).await;
@@ -136,17 +136,17 @@ async fn a_duplex_client_of_any_length_needs_little_memory() {
             sleep(Duration::from_millis(1)).await;
         }
     };
-    let answer = tokio::select! {
-        answer = reader.rest() => answer.complete(),
-        () = watching => unreachable!("it watches on"),
+    let answers = tokio::select! {
+        response = reader.rest() => response.complete(),
+        () = watching => unreachable!("the loop never ends"),
     };
     sending.await.unwrap();
-    assert!(answer == expected(InputFormat::Text, OutputFormat::Text, &body));
+    assert!(answers == expected(InputFormat::Text, OutputFormat::Text, &body));
     assert!(most < 400_000, "{most}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn streams_share_what_may_wait_and_none_stands_still() {
+async fn streams_share_the_total_buffer_and_none_starves() {
     let service = Service::with(BatchSettings { total_buffer: 1 << 20, ..NO_STALL });
     let body = text(60_000);
     let mut greedy = service.open(TEXT).await;
@@ -178,10 +178,10 @@ async fn http2_streams_as_well() {
     let body = text(60_000);
     let request = Request::post("http://localhost/solve/batch").header("content-type", "text/plain");
     let request = request.body(Full::new(Bytes::from(body.clone()))).unwrap();
-    let answer = timeout(SOON, sender.send_request(request)).await.unwrap().unwrap();
-    assert_eq!(answer.status(), 200);
-    let answer = timeout(SOON, answer.into_body().collect()).await.unwrap().unwrap().to_bytes();
-    assert!(answer == expected(InputFormat::Text, OutputFormat::Text, &body));
+    let response = timeout(SOON, sender.send_request(request)).await.unwrap().unwrap();
+    assert_eq!(response.status(), 200);
+    let answers = timeout(SOON, response.into_body().collect()).await.unwrap().unwrap().to_bytes();
+    assert!(answers == expected(InputFormat::Text, OutputFormat::Text, &body));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -198,16 +198,16 @@ async fn single_requests_are_answered_while_streams_run() {
                         .unwrap();
                 tokio::spawn(connection);
                 let request = Request::post("/solve/batch").header("content-type", "text/plain").header("host", "a");
-                let answer = sender.send_request(request.body(Full::new(Bytes::from(body))).unwrap()).await.unwrap();
-                answer.into_body().collect().await.unwrap().to_bytes()
+                let response = sender.send_request(request.body(Full::new(Bytes::from(body))).unwrap()).await.unwrap();
+                response.into_body().collect().await.unwrap().to_bytes()
             })
         })
         .collect();
     let mut answered_meanwhile = 0;
     while !streams.iter().all(tokio::task::JoinHandle::is_finished) {
         let request = Request::post("/solve").body(Body::from(lines(1).remove(0))).unwrap();
-        let answer = timeout(SOON, service.api.clone().oneshot(request)).await.unwrap().unwrap();
-        assert_eq!(answer.status(), 200);
+        let response = timeout(SOON, service.api.clone().oneshot(request)).await.unwrap().unwrap();
+        assert_eq!(response.status(), 200);
         answered_meanwhile += 1;
     }
     assert!(answered_meanwhile > 0);
@@ -227,9 +227,9 @@ async fn an_endless_line_is_one_error_and_takes_no_memory() {
     assert!(service.metric("sudoku_batch_buffered_bytes").await < 400_000);
     stream.send(b"\nhello\n").await;
     stream.end_body().await;
-    let answer = String::from_utf8(stream.rest().await.complete()).unwrap();
-    let problems: Vec<serde_json::Value> = answer.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(problems.len(), 2, "{answer}");
+    let answers = String::from_utf8(stream.rest().await.complete()).unwrap();
+    let problems: Vec<serde_json::Value> = answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(problems.len(), 2, "{answers}");
     assert_eq!(problems[0]["error"]["type"], "/problems/payload-too-large");
     assert_eq!(problems[1]["error"]["type"], "/problems/malformed-grid");
 }

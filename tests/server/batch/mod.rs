@@ -1,6 +1,8 @@
-//! `POST /solve/batch` over real sockets: what comes out, what waits where, and how streams end.
+//! `POST /solve/batch` over real sockets: the answers, what is buffered, and how streams end.
 
 mod coding;
 mod ends;
 mod flow;
-mod support;
+mod input;
+mod service;
+mod stream;
