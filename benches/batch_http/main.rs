@@ -9,7 +9,11 @@
 //!
 //! Optional variable: `BATCH_BENCH_ROUNDS` (5).
 
-mod server;
+mod client;
+#[path = "../support/process.rs"]
+mod process;
+#[path = "../support/product.rs"]
+mod product;
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -17,7 +21,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use server::{Cost, Server};
+use client::{Cost, batch};
+use process::{Server, median};
+use product::memory;
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, Solver};
 
@@ -32,7 +38,7 @@ fn main() {
     let text = lines.join("\n") + "\n";
     let ndjson = format!("\"{}\"\n", lines.join("\"\n\""));
     println!("{} puzzles, {} cores", lines.len(), cores());
-    let server = Server::start();
+    let server = product::start();
     rates(&server, &lines, &text, &ndjson);
     lengths(&text, lines.len());
     beside_batches(&server, &text, lines.len());
@@ -61,8 +67,8 @@ fn rates(server: &Server, lines: &[String], text: &str, ndjson: &str) {
     let mut batches: [Vec<Cost>; 2] = Default::default();
     for _ in 0..rounds {
         engine.push(engine_rate(&puzzles, repeats));
-        batches[0].push(server.batch("text/plain", text, repeats, lines.len()));
-        batches[1].push(server.batch("application/x-ndjson", ndjson, repeats, lines.len()));
+        batches[0].push(batch(server, "text/plain", text, repeats, lines.len()));
+        batches[1].push(batch(server, "application/x-ndjson", ndjson, repeats, lines.len()));
     }
     let engine = median(engine);
     println!("{:28} {engine:>10.0} grids/s", format!("engine, {} threads", cores()));
@@ -96,25 +102,25 @@ fn engine_rate(puzzles: &[Puzzle], repeats: usize) -> f64 {
 /// Batches of different lengths, each length on a server of its own.
 fn lengths(text: &str, puzzles: usize) {
     for grids in [1_000, 100_000, 1_000_000, 5_000_000_usize] {
-        let server = Server::start();
-        let before = server.memory("VmRSS");
-        let batch = || {
+        let server = product::start();
+        let before = memory(&server, "VmRSS");
+        let one = || {
             if grids < puzzles {
-                server.batch("text/plain", &text[..grids * 82], 1, grids).rate
+                batch(&server, "text/plain", &text[..grids * 82], 1, grids).rate
             } else {
-                server.batch("text/plain", text, grids.div_ceil(puzzles), puzzles).rate
+                batch(&server, "text/plain", text, grids.div_ceil(puzzles), puzzles).rate
             }
         };
         // The first batch of a new server touches memory that later ones reuse.
-        let (first, repeats) = (batch(), (500_000 / grids).clamp(1, 99));
-        let rate = median((0..repeats).map(|_| batch()).collect());
+        let (first, repeats) = (one(), (500_000 / grids).clamp(1, 99));
+        let rate = median((0..repeats).map(|_| one()).collect());
         println!(
             "{grids:>9} grids: {:.3} us each, {:.3} in the first batch; \
              server's memory {:.1} MiB before, {:.1} MiB at peak",
             1e6 / rate,
             1e6 / first,
             before,
-            server.memory("VmHWM")
+            memory(&server, "VmHWM")
         );
     }
 }
@@ -128,7 +134,7 @@ fn beside_batches(server: &Server, text: &str, puzzles: usize) {
             let stop = Arc::clone(&stop);
             scope.spawn(move || {
                 while !stop.load(Relaxed) {
-                    server.batch("text/plain", text, GRIDS.div_ceil(puzzles), puzzles);
+                    batch(server, "text/plain", text, GRIDS.div_ceil(puzzles), puzzles);
                 }
             });
         }
@@ -159,9 +165,4 @@ fn latencies(address: SocketAddr, time: Duration) -> String {
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     let (median, p99, worst) = (at(50), at(99), at(100));
     format!("{} requests, median {median:.2} ms, p99 {p99:.2} ms, longest {worst:.2} ms", times.len())
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
