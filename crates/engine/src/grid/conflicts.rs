@@ -16,7 +16,7 @@ pub struct Conflict {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stands more than once in {}:", self.digit, self.house)?;
-        for (place, cell) in self.cells.iter().enumerate() {
+        for (place, cell) in self.cells.into_iter().enumerate() {
             write!(f, "{} {cell}", if place == 0 { "" } else { " and" })?;
         }
         Ok(())

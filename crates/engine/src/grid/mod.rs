@@ -10,6 +10,7 @@
 //! Cells are numbered row by row, `r1c1` = 0 to `r9c9` = 80. What JSON and prose call a *box* is a
 //! [`HouseKind::Block`] in the code, since `box` is a reserved word in Rust.
 
+mod bit_set;
 mod cell;
 mod cell_set;
 mod conflicts;
@@ -24,10 +25,10 @@ mod puzzle;
 mod solution;
 
 pub use cell::Cell;
-pub use cell_set::CellSet;
+pub use cell_set::{CellSet, CellSetIter};
 pub use conflicts::{Conflict, conflicts};
 pub use digit::Digit;
-pub use digit_set::DigitSet;
+pub use digit_set::{DigitSet, DigitSetIter};
 pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use parse::read_cell;

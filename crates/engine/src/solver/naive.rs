@@ -33,7 +33,7 @@ impl Search<'_> {
             self.found();
             return Ok(());
         };
-        for digit in candidates.iter() {
+        for digit in candidates {
             if self.count.found >= self.limit {
                 break;
             }

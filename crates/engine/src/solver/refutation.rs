@@ -35,14 +35,14 @@ fn candidates(grid: &Grid, cell: Cell) -> DigitSet {
         set.insert(digit);
         return set;
     }
-    cell.peers().iter().filter_map(|peer| grid.get(peer)).for_each(|digit| set.insert(digit));
-    set.complement()
+    cell.peers().into_iter().filter_map(|peer| grid.get(peer)).for_each(|digit| set.insert(digit));
+    !set
 }
 
 fn digit_without_place(candidates: &[DigitSet]) -> Option<Refutation> {
     House::all().find_map(|house| {
-        let placeable = house.cells().fold(DigitSet::EMPTY, |set, cell| set.union(candidates[cell.index()]));
-        let digit = placeable.complement().iter().next()?;
+        let placeable = house.cells().fold(DigitSet::EMPTY, |set, cell| set | candidates[cell.index()]);
+        let digit = (!placeable).first()?;
         Some(Refutation::DigitWithoutPlace { digit, house })
     })
 }
