@@ -56,7 +56,7 @@ fn change(grid: &mut Grid, random: &mut Random) {
 
 /// A filled or a blank cell, if there is any.
 fn cell(grid: &Grid, filled: bool, random: &mut Random) -> Option<Cell> {
-    let cells: Vec<Cell> = Cell::all().filter(|&cell| grid.get(cell).is_some() == filled).collect();
+    let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| grid.get(cell).is_some() == filled).collect();
     random.pick(&cells)
 }
 

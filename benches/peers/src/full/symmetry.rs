@@ -39,7 +39,7 @@ impl Symmetry {
 
     fn of(&self, grid: &Grid) -> Grid {
         let mut image = Grid::EMPTY;
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             let (row, column) = (self.rows[cell.row()], self.columns[cell.column()]);
             let source = if self.transposed { Cell::at(column, row) } else { Cell::at(row, column) };
             image.set(cell, grid.get(source).map(|digit| Digit::from_index(self.digits[digit.index()])));

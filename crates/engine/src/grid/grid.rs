@@ -63,7 +63,7 @@ impl Grid {
 
     /// The filled cells with their digits, in the order of the board.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
-        Cell::all().filter_map(|cell| Some((cell, self.get(cell)?)))
+        Cell::ALL.into_iter().filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
     /// Whether no cell is blank.

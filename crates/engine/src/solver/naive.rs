@@ -47,7 +47,7 @@ impl Search<'_> {
     }
 
     fn most_constrained(&self) -> Option<(Cell, DigitSet)> {
-        let blanks = Cell::all().filter(|&cell| self.grid.get(cell).is_none());
+        let blanks = Cell::ALL.into_iter().filter(|&cell| self.grid.get(cell).is_none());
         blanks.map(|cell| (cell, self.candidates(cell))).min_by_key(|(_, set)| set.len())
     }
 

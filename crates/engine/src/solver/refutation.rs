@@ -22,8 +22,8 @@ impl Refutation {
     /// The reason to give for a puzzle that is known to have no solution: the first cell without candidates, else the
     /// first digit without a place, else the search.
     pub fn of(puzzle: &Puzzle) -> Self {
-        let candidates = Cell::all().map(|cell| candidates(puzzle.grid(), cell)).collect::<Vec<_>>();
-        let empty = Cell::all().find(|cell| candidates[cell.index()].is_empty());
+        let candidates = Cell::ALL.map(|cell| candidates(puzzle.grid(), cell));
+        let empty = Cell::ALL.into_iter().find(|cell| candidates[cell.index()].is_empty());
         empty.map(Self::CellWithoutCandidates).or_else(|| digit_without_place(&candidates)).unwrap_or(Self::Search)
     }
 }
@@ -40,8 +40,8 @@ fn candidates(grid: &Grid, cell: Cell) -> DigitSet {
 }
 
 fn digit_without_place(candidates: &[DigitSet]) -> Option<Refutation> {
-    House::all().find_map(|house| {
-        let placeable = house.cells().fold(DigitSet::EMPTY, |set, cell| set | candidates[cell.index()]);
+    House::ALL.into_iter().find_map(|house| {
+        let placeable = house.cells().into_iter().fold(DigitSet::EMPTY, |set, cell| set | candidates[cell.index()]);
         let digit = (!placeable).first()?;
         Some(Refutation::DigitWithoutPlace { digit, house })
     })

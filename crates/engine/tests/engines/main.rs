@@ -218,7 +218,7 @@ struct Symmetry {
 impl Symmetry {
     fn apply(&self, grid: &Grid) -> Grid {
         let mut image = Grid::EMPTY;
-        for cell in Cell::all() {
+        for cell in Cell::ALL {
             let (row, column) = (self.rows[cell.row()], self.columns[cell.column()]);
             let from = if self.transposed { Cell::at(column, row) } else { Cell::at(row, column) };
             image.set(cell, grid.get(from).map(|digit| Digit::from_index(self.digits[digit.index()])));
