@@ -11,11 +11,13 @@
 //! [`HouseKind::Block`] in the code, since `box` is a reserved word in Rust.
 
 mod bit_set;
+mod candidates;
 mod cell;
 mod cell_set;
 mod conflicts;
 mod digit;
 mod digit_set;
+mod draw;
 #[expect(clippy::module_inception, reason = "the file of the type Grid, as each type has one")]
 mod grid;
 mod house;
@@ -24,6 +26,7 @@ mod parse_error;
 mod puzzle;
 mod solution;
 
+pub use candidates::Candidates;
 pub use cell::Cell;
 pub use cell_set::{CellSet, CellSetIter};
 pub use conflicts::{Conflict, conflicts};
