@@ -25,6 +25,7 @@ mod parse;
 mod parse_error;
 mod puzzle;
 mod solution;
+mod symmetry;
 
 pub use candidates::Candidates;
 pub use cell::Cell;
@@ -38,3 +39,4 @@ pub use parse::read_cell;
 pub use parse_error::{BadCharacter, ParseError};
 pub use puzzle::Puzzle;
 pub use solution::Solution;
+pub use symmetry::Symmetry;
