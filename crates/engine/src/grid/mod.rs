@@ -37,6 +37,6 @@ pub use grid::Grid;
 pub use house::{House, HouseKind};
 pub use parse::read_cell;
 pub use parse_error::{BadCharacter, ParseError};
-pub use puzzle::Puzzle;
+pub use puzzle::{ConflictingGivens, Puzzle};
 pub use solution::Solution;
 pub use symmetry::Symmetry;
