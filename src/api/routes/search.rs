@@ -13,9 +13,9 @@ pub(in crate::api) struct SearchTime(pub(in crate::api) Duration);
 
 /// A grid whose givens keep the rules.
 pub(super) fn puzzle_of(app: &App, route: &str, grid: Grid) -> Result<Puzzle, Problem> {
-    Puzzle::new(grid).map_err(|conflicts| {
+    Puzzle::new(grid).map_err(|givens| {
         app.metrics.outcome(route, "conflict");
-        Problem::conflicting(&conflicts)
+        Problem::conflicting(&givens)
     })
 }
 
