@@ -6,16 +6,17 @@ use std::path::Path;
 
 /// Each module, and the modules of the same package that it may name. The [`EDGE`] may name all. Cargo enforces the
 /// order of the packages.
-const MAY_NAME: [(&str, &[&str]); 7] = [
-    ("grid", &[]),
-    ("solver", &["grid"]),
+const MAY_NAME: [(&str, &[&str]); 8] = [
+    ("random", &[]),
+    ("grid", &["random"]),
+    ("solver", &["grid", "random"]),
     ("logic", &["grid", "solver"]),
     ("generator", &["grid", "solver", "logic"]),
     ("repair", &["grid", "solver"]),
     ("connections", &[]),
     ("api", &["connections"]),
 ];
-const EDGE: [&str; 6] = ["main", "lib", "config", "telemetry", "healthcheck", "random"];
+const EDGE: [&str; 5] = ["main", "lib", "config", "telemetry", "healthcheck"];
 
 /// The engine's package.
 const ENGINE: &str = "crates/engine/";

@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Instant;
 
-use crate::process::{Server, cpu_seconds};
+use crate::figures::cpu_seconds;
+use crate::process::Server;
 
 /// Bytes that the client writes and reads at a time.
 const PIECE: usize = 256 * 1024;

@@ -10,6 +10,8 @@
 //! Optional variable: `BATCH_BENCH_ROUNDS` (5).
 
 mod client;
+#[path = "../support/figures.rs"]
+mod figures;
 #[path = "../support/process.rs"]
 mod process;
 #[path = "../support/product.rs"]
@@ -22,7 +24,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use client::{Cost, batch};
-use process::{Server, median};
+use figures::median;
+use process::Server;
 use product::memory;
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, Solver};

@@ -10,6 +10,8 @@
 //! Optional variables: `HTTP_BENCH_ROUNDS` (5), `HTTP_BENCH_SECONDS` (3) and `HTTP_BENCH_SERVER`, another build of the
 //! server.
 
+#[path = "../support/figures.rs"]
+mod figures;
 mod handlers;
 #[path = "../support/process.rs"]
 mod process;
@@ -18,8 +20,9 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::Command;
 use std::time::Duration;
 
+use figures::{cpu_seconds, median};
 use handlers::{GRID, Hop};
-use process::{Server, cpu_seconds, median};
+use process::Server;
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

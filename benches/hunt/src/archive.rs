@@ -64,5 +64,5 @@ impl Archive {
 fn are_kin(a: &Puzzle, b: &Puzzle) -> bool {
     let givens = |puzzle: &Puzzle| puzzle.grid().givens().count();
     let common = |cell: Cell| a.grid().get(cell).is_some() && a.grid().get(cell) == b.grid().get(cell);
-    2 * Cell::all().filter(|&cell| common(cell)).count() >= givens(a).min(givens(b))
+    2 * Cell::ALL.into_iter().filter(|&cell| common(cell)).count() >= givens(a).min(givens(b))
 }

@@ -1,19 +1,18 @@
 //! Puzzles made at random, and puzzles changed at random. None has a conflict.
 
 use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle};
-
-use crate::random::Random;
+use sudoku_engine::random::{Rng, RngExt};
 
 /// The most givens that a sparse grid begins with, and the fewest.
 const SPARSE: std::ops::Range<usize> = 6..26;
 
 /// Some digits in some cells. Most such grids have many solutions or, with more givens, none.
-pub fn sparse(random: &mut Random) -> Puzzle {
-    let givens = SPARSE.start + random.below(SPARSE.len());
+pub fn sparse(rng: &mut impl Rng) -> Puzzle {
+    let givens = SPARSE.start + rng.below(SPARSE.len());
     let mut grid = Grid::EMPTY;
     for _ in 0..givens {
         let before = grid;
-        grid.set(Cell::new(random.below(81)), Some(digit(random)));
+        grid.set(Cell::new(rng.below(81)), Some(digit(rng)));
         if Puzzle::new(grid).is_err() {
             grid = before;
         }
@@ -22,11 +21,11 @@ pub fn sparse(random: &mut Random) -> Puzzle {
 }
 
 /// The puzzle after one to three changes of its givens.
-pub fn changed(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
+pub fn changed(puzzle: &Puzzle, rng: &mut impl Rng) -> Puzzle {
     loop {
         let mut grid = *puzzle.grid();
-        let changes = [1, 1, 1, 2, 2, 3][random.below(6)];
-        (0..changes).for_each(|_| change(&mut grid, random));
+        let changes = [1, 1, 1, 2, 2, 3][rng.below(6)];
+        (0..changes).for_each(|_| change(&mut grid, rng));
         match Puzzle::new(grid) {
             Ok(changed) if changed != *puzzle => return changed,
             _ => {}
@@ -35,10 +34,10 @@ pub fn changed(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
 }
 
 /// Changes the digit of a given, moves a given, adds one, removes one, or lets two swap their digits.
-fn change(grid: &mut Grid, random: &mut Random) {
-    let (given, other, blank) = (cell(grid, true, random), cell(grid, true, random), cell(grid, false, random));
-    match (random.below(5), given, other, blank) {
-        (0, Some(given), ..) => grid.set(given, Some(digit(random))),
+fn change(grid: &mut Grid, rng: &mut impl Rng) {
+    let (given, other, blank) = (cell(grid, true, rng), cell(grid, true, rng), cell(grid, false, rng));
+    match (rng.below(5), given, other, blank) {
+        (0, Some(given), ..) => grid.set(given, Some(digit(rng))),
         (1, Some(given), _, Some(blank)) => {
             grid.set(blank, grid.get(given));
             grid.set(given, None);
@@ -49,17 +48,17 @@ fn change(grid: &mut Grid, random: &mut Random) {
             grid.set(given, grid.get(other));
             grid.set(other, content);
         }
-        (.., Some(blank)) => grid.set(blank, Some(digit(random))),
+        (.., Some(blank)) => grid.set(blank, Some(digit(rng))),
         _ => {}
     }
 }
 
 /// A filled or a blank cell, if there is any.
-fn cell(grid: &Grid, filled: bool, random: &mut Random) -> Option<Cell> {
-    let cells: Vec<Cell> = Cell::all().filter(|&cell| grid.get(cell).is_some() == filled).collect();
-    random.pick(&cells)
+fn cell(grid: &Grid, filled: bool, rng: &mut impl Rng) -> Option<Cell> {
+    let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| grid.get(cell).is_some() == filled).collect();
+    rng.pick(&cells).copied()
 }
 
-fn digit(random: &mut Random) -> Digit {
-    Digit::from_index(random.below(9))
+fn digit(rng: &mut impl Rng) -> Digit {
+    Digit::from_index(rng.below(9))
 }

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use sudoku_engine::grid::Puzzle;
+use sudoku_engine::random::{RngExt, Xoshiro256PlusPlus};
 
 use crate::archive::{Archive, Kept};
 use crate::change::{changed, sparse};
-use crate::random::Random;
 use crate::target::{Cost, Target};
 
 /// Changes without a new worst grid after which a climb ends.
@@ -32,7 +32,7 @@ pub struct Hunt {
     /// Of each target, for each number of solutions. Each is climbed for in its turn.
     archives: Vec<[Archive; 3]>,
     starts: Vec<Puzzle>,
-    random: Random,
+    rng: Xoshiro256PlusPlus,
     cap: u64,
     tried: u64,
     began: Instant,
@@ -41,10 +41,10 @@ pub struct Hunt {
 
 impl Hunt {
     /// A hunt that begins with these grids, makes up to `cap` guesses at each, and keeps `keep` of each kind.
-    pub fn new(targets: Vec<Target>, starts: Vec<Puzzle>, random: Random, cap: u64, keep: usize) -> Self {
+    pub fn new(targets: Vec<Target>, starts: Vec<Puzzle>, rng: Xoshiro256PlusPlus, cap: u64, keep: usize) -> Self {
         let archives = targets.iter().map(|_| std::array::from_fn(|_| Archive::new(keep))).collect();
         let now = Instant::now();
-        Self { targets, archives, starts, random, cap, tried: 0, began: now, told: now }
+        Self { targets, archives, starts, rng, cap, tried: 0, began: now, told: now }
     }
 
     /// Tries all starts, then climbs until the time is over.
@@ -84,13 +84,13 @@ impl Hunt {
     fn climb(&mut self, target: usize, solutions: usize, end: Instant) {
         let mut here = self.start(target, solutions);
         let mut height = self.score(target, solutions, &here);
-        let (mut highest, mut since, mut heat) = (height, 0, HEAT * self.random.unit());
+        let (mut highest, mut since, mut heat) = (height, 0, HEAT * self.rng.unit());
         // A grid at the cap looks like any other there, and costs the most time.
         while since < PATIENCE && height < (self.cap as f64).ln() && Instant::now() < end {
-            let next = changed(&here, &mut self.random);
+            let next = changed(&here, &mut self.rng);
             let found = self.score(target, solutions, &next);
             // Equal ones are taken, which leads over plains.
-            if found - height >= heat * self.random.unit().ln() {
+            if found - height >= heat * self.rng.unit().ln() {
                 (here, height) = (next, found);
             }
             since += 1;
@@ -107,12 +107,12 @@ impl Hunt {
     /// Where to begin: at a start, in the void, or at one of the worst.
     fn start(&mut self, target: usize, solutions: usize) -> Puzzle {
         let worst = self.archives[target][solutions].kept();
-        match self.random.below(3) {
-            0 => self.random.pick(&self.starts),
-            1 => self.random.pick(worst).map(|kept| kept.puzzle),
+        match self.rng.below(3) {
+            0 => self.rng.pick(&self.starts).copied(),
+            1 => self.rng.pick(worst).map(|kept| kept.puzzle),
             _ => None,
         }
-        .unwrap_or_else(|| sparse(&mut self.random))
+        .unwrap_or_else(|| sparse(&mut self.rng))
     }
 
     /// The logarithm of the guesses, less when the grid has another number of solutions than is wanted. A grid that is kept

@@ -5,7 +5,6 @@ mod archive;
 mod change;
 mod climb;
 mod options;
-mod random;
 mod report;
 mod target;
 
@@ -14,13 +13,15 @@ use std::process::ExitCode;
 
 use climb::Hunt;
 use options::Options;
-use random::Random;
 use sudoku_engine::grid::Puzzle;
+use sudoku_engine::random::seeded;
 use target::Target;
 
 /// Grids to begin with: the sample of the tests, and what an earlier hunt found.
-const STARTS: [&str; 2] =
-    [include_str!("../../../crates/engine/tests/data/counts.txt"), include_str!("../../../crates/engine/tests/data/worst.txt")];
+const STARTS: [&str; 2] = [
+    include_str!("../../../crates/engine/tests/data/counts.txt"),
+    include_str!("../../../crates/engine/tests/data/worst.txt"),
+];
 
 /// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
@@ -56,7 +57,7 @@ fn hunt(options: &Options) -> Result<(), String> {
     if targets.is_empty() {
         return Err("this machine cannot run the engine".to_owned());
     }
-    let mut hunt = Hunt::new(targets, starts, Random::new(options.seed), options.cap, options.keep);
+    let mut hunt = Hunt::new(targets, starts, seeded(options.seed), options.cap, options.keep);
     hunt.run(options.time);
     let lines = report::report(&hunt.worst(options.keep))?;
     match &options.out {

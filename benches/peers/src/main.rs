@@ -6,7 +6,6 @@ mod full;
 mod growth;
 mod measure;
 mod options;
-mod random;
 mod sets;
 mod table;
 mod tdoku;

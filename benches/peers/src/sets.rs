@@ -5,8 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sudoku_engine::grid::{Grid, Puzzle};
-
-use crate::random::Random;
+use sudoku_engine::random::{RngExt, seeded};
 
 /// The sets that come first, in the order of the report; others of the folder follow by name.
 const ORDER: [&str; 9] = [
@@ -106,8 +105,8 @@ fn read(name: String, text: &str, has_header: bool) -> Result<Set, String> {
 impl Set {
     fn draw(&mut self, seed: u64, most: usize) {
         // The same seed moves both lists alike.
-        Random::new(seed).shuffle(&mut self.puzzles);
-        Random::new(seed).shuffle(&mut self.solutions);
+        seeded(seed).shuffle(&mut self.puzzles);
+        seeded(seed).shuffle(&mut self.solutions);
         self.puzzles.truncate(most);
         self.solutions.truncate(most);
     }

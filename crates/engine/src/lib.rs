@@ -2,4 +2,5 @@
 #![deny(unsafe_code)]
 
 pub mod grid;
+pub mod random;
 pub mod solver;

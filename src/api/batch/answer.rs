@@ -85,7 +85,7 @@ impl<'c> Answers<'c, '_> {
             ItemKind::Grid => read(self.chunk, item),
         };
         let puzzle = input.and_then(|input| {
-            let puzzle = Puzzle::new(input.grid).map_err(|conflicts| Problem::conflicting(&conflicts))?;
+            let puzzle = Puzzle::new(input.grid).map_err(|givens| Problem::conflicting(&givens))?;
             Ok((puzzle, input.form))
         });
         match puzzle {

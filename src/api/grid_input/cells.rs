@@ -155,7 +155,7 @@ impl<'p> Cells<'p> {
     fn read<'v, 'a: 'v>(mut self, elements: impl Iterator<Item = &'v Value<'a>>) -> Result<GridInput, Problem> {
         let mut grid = Grid::EMPTY;
         let mut strings = false;
-        for (cell, element) in Cell::all().zip(elements) {
+        for (cell, element) in Cell::ALL.into_iter().zip(elements) {
             strings |= matches!(element, Value::String(_));
             match self.read_element(cell, element) {
                 Ok(content) => grid.set(cell, content),

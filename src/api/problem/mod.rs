@@ -13,7 +13,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 pub use kind::{ProblemFacts, ProblemKind};
 pub use places::{ConflictBody, InputError, ReasonBody};
 
-use sudoku_engine::grid::Conflict;
+use sudoku_engine::grid::ConflictingGivens;
 use sudoku_engine::solver::{Refutation, Stopped};
 
 /// One refusal, on its way to the edge.
@@ -49,15 +49,9 @@ impl Problem {
     }
 
     /// Givens that break the rules, with all the houses where they do.
-    pub fn conflicting(conflicts: &[Conflict]) -> Self {
-        let first = conflicts.first().map(ToString::to_string).unwrap_or_default();
-        let detail = match conflicts.len() {
-            0 | 1 => first,
-            2 => format!("{first}, and 1 more conflict"),
-            count => format!("{first}, and {} more conflicts", count - 1),
-        };
-        let conflicts = conflicts.iter().map(ConflictBody::from).collect();
-        Self { more: More::Conflicts(conflicts), ..Self::new(ProblemKind::ConflictingGivens, detail) }
+    pub fn conflicting(givens: &ConflictingGivens) -> Self {
+        let conflicts = givens.conflicts().iter().map(ConflictBody::from).collect();
+        Self { more: More::Conflicts(conflicts), ..Self::new(ProblemKind::ConflictingGivens, givens.to_string()) }
     }
 
     /// A puzzle that was proved to have no solution.

@@ -37,7 +37,7 @@ impl From<&Conflict> for ConflictBody {
         Self {
             house: conflict.house.to_string(),
             digit: conflict.digit.get(),
-            cells: conflict.cells.iter().map(|cell| cell.to_string()).collect(),
+            cells: conflict.cells.into_iter().map(|cell| cell.to_string()).collect(),
         }
     }
 }

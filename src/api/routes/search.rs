@@ -35,9 +35,9 @@ impl Searcher {
     /// # Errors
     /// 422 when its givens conflict.
     pub(super) fn puzzle(&self, grid: Grid) -> Result<Puzzle, Problem> {
-        Puzzle::new(grid).map_err(|conflicts| {
+        Puzzle::new(grid).map_err(|givens| {
             self.count(Outcome::Conflict);
-            Problem::conflicting(&conflicts)
+            Problem::conflicting(&givens)
         })
     }
 

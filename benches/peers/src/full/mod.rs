@@ -5,11 +5,11 @@
 
 mod oracle;
 mod solutions;
-mod symmetry;
 
 use std::time::Instant;
 
-use sudoku_engine::grid::Puzzle;
+use sudoku_engine::grid::{Puzzle, Symmetry};
+use sudoku_engine::random::seeded;
 use sudoku_engine::solver::Engine;
 
 use crate::agree;
@@ -104,7 +104,7 @@ fn known_counts(set: &Set, counts: &[u64]) -> Result<usize, String> {
 /// Holds that a sample keeps its counts when it is turned; how many grids came of it.
 fn turn(puzzles: &[Puzzle], counts: &[u64], options: &Options) -> Result<usize, String> {
     let sample = puzzles.len().min(TURNED);
-    let turned = symmetry::images(&puzzles[..sample], WAYS, options.seed);
+    let turned = images(&puzzles[..sample], options.seed);
     let mut lineup = Lineup::new(&options.engines, &[], &turned);
     let found = agree::counts(&mut lineup.contenders[..lineup.own], &turned, LIMIT)?;
     let expected: Vec<u64> = counts[..sample].iter().flat_map(|&count| [count; WAYS]).collect();
@@ -112,10 +112,21 @@ fn turn(puzzles: &[Puzzle], counts: &[u64], options: &Options) -> Result<usize, 
     Ok(turned.len())
 }
 
+/// [`WAYS`] images of each puzzle under random symmetries, those of the same puzzle side by side.
+fn images(puzzles: &[Puzzle], seed: u64) -> Vec<Puzzle> {
+    let mut rng = seeded(seed);
+    let copies = puzzles.iter().flat_map(|puzzle| [puzzle.grid(); WAYS]);
+    let images = copies.map(|grid| Symmetry::random(&mut rng).apply(grid));
+    images.map(|image| Puzzle::new(image).expect("a symmetry makes no conflict")).collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
     use sudoku_engine::grid::Grid;
+    use sudoku_engine::solver::{Budget, naive};
 
     #[test]
     fn counts_are_held_against_those_of_the_file_up_to_the_limit() {
@@ -125,5 +136,15 @@ mod tests {
         assert_eq!(known_counts(&set, &[3, 9, LIMIT]), Ok(2));
         assert!(known_counts(&set, &[2, 9, LIMIT]).is_err());
         assert!(known_counts(&set, &[3, 9, LIMIT - 1]).is_err());
+    }
+
+    #[test]
+    fn images_differ_and_have_as_many_solutions() {
+        let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4.9..5....8..79";
+        let puzzle = Puzzle::new(line.parse().unwrap()).unwrap();
+        let count = |puzzle: &Puzzle| naive::count(puzzle, 500, 0, &Budget::UNLIMITED).unwrap().found;
+        let images = images(&[puzzle; 5], 1);
+        assert_eq!(images.iter().map(|image| image.grid().to_line()).collect::<HashSet<_>>().len(), 5 * WAYS);
+        assert!(images.iter().all(|image| count(image) == count(&puzzle)));
     }
 }

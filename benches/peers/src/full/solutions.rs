@@ -48,10 +48,10 @@ fn solves(puzzle: &Puzzle, grid: &Grid) -> bool {
     let keeps_givens = puzzle.grid().givens().all(|(cell, digit)| grid.get(cell) == Some(digit));
     let is_full = |house: House| {
         let mut missing = DigitSet::ALL;
-        house.cells().filter_map(|cell| grid.get(cell)).for_each(|digit| missing.remove(digit));
+        house.cells().into_iter().filter_map(|cell| grid.get(cell)).for_each(|digit| missing.remove(digit));
         missing.is_empty()
     };
-    keeps_givens && House::all().all(is_full)
+    keeps_givens && House::ALL.into_iter().all(is_full)
 }
 
 #[cfg(test)]
@@ -70,8 +70,8 @@ mod tests {
     fn every_change_of_one_cell_spoils_a_solution() {
         let full: Grid = FULL.parse().unwrap();
         assert!(solves(&puzzle(LINE), &full));
-        for cell in Cell::all() {
-            for content in Digit::all().map(Some).chain([None]).filter(|&content| content != full.get(cell)) {
+        for cell in Cell::ALL {
+            for content in Digit::ALL.map(Some).into_iter().chain([None]).filter(|&content| content != full.get(cell)) {
                 let mut spoilt = full;
                 spoilt.set(cell, content);
                 assert!(!solves(&puzzle(LINE), &spoilt), "{cell}");

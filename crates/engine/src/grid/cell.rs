@@ -14,10 +14,22 @@ use super::{CellSet, House};
 pub struct Cell(u8);
 
 impl Cell {
+    /// All 81 cells in order.
+    pub const ALL: [Self; 81] = {
+        let mut cells = [Self(0); 81];
+        let mut at = 0;
+        while at < 81 {
+            cells[at] = Self(at as u8);
+            at += 1;
+        }
+        cells
+    };
+
     /// The cell of this number, counted row by row from 0 to 80.
     ///
     /// # Panics
     /// When `index` is 81 or above.
+    #[inline]
     pub const fn new(index: usize) -> Self {
         assert!(index < 81, "a cell's index is 0 to 80");
         Self(index as u8)
@@ -27,47 +39,71 @@ impl Cell {
     ///
     /// # Panics
     /// When `row` or `column` is 9 or above.
+    #[inline]
     pub const fn at(row: usize, column: usize) -> Self {
         assert!(row < 9 && column < 9, "rows and columns are 0 to 8");
         Self::new(row * 9 + column)
     }
 
     /// The number, 0 to 80.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The row, 0 to 8.
+    #[inline]
     pub const fn row(self) -> usize {
         self.index() / 9
     }
 
     /// The column, 0 to 8.
+    #[inline]
     pub const fn column(self) -> usize {
         self.index() % 9
     }
 
     /// The box, 0 to 8, counted row by row.
+    #[inline]
     pub const fn block(self) -> usize {
         self.row() / 3 * 3 + self.column() / 3
     }
 
     /// The cell's row, column and box.
+    #[inline]
     pub const fn houses(self) -> [House; 3] {
-        [House::row(self.row()), House::column(self.column()), House::block(self.block())]
+        HOUSES[self.index()]
     }
 
     /// The 20 other cells that share a house with this one.
-    pub fn peers(self) -> CellSet {
-        let seen = self.houses().into_iter().flat_map(House::cells);
-        seen.filter(|&other| other != self).collect()
-    }
-
-    /// All 81 cells in order.
-    pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..81).map(Self::new)
+    #[inline]
+    pub const fn peers(self) -> CellSet {
+        PEERS[self.index()]
     }
 }
+
+static HOUSES: [[House; 3]; 81] = {
+    let mut houses = [[House::row(0); 3]; 81];
+    let mut at = 0;
+    while at < 81 {
+        let cell = Cell::ALL[at];
+        houses[at] = [House::row(cell.row()), House::column(cell.column()), House::block(cell.block())];
+        at += 1;
+    }
+    houses
+};
+
+static PEERS: [CellSet; 81] = {
+    let mut peers = [CellSet::EMPTY; 81];
+    let mut at = 0;
+    while at < 81 {
+        let [row, column, block] = HOUSES[at];
+        peers[at] = row.cell_set().union(column.cell_set()).union(block.cell_set());
+        peers[at].remove(Cell::ALL[at]);
+        at += 1;
+    }
+    peers
+};
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -78,5 +114,22 @@ impl fmt::Display for Cell {
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peers_share_a_house() {
+        for cell in Cell::ALL {
+            assert!(cell.houses().iter().all(|house| house.cell_set().contains(cell)));
+            assert_eq!(cell.peers().len(), 20);
+            for other in Cell::ALL {
+                let sees = cell.houses().iter().any(|house| house.cell_set().contains(other));
+                assert_eq!(cell.peers().contains(other), sees && other != cell, "{cell} and {other}");
+            }
+        }
     }
 }

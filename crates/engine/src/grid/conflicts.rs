@@ -16,7 +16,7 @@ pub struct Conflict {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} stands more than once in {}:", self.digit, self.house)?;
-        for (place, cell) in self.cells.iter().enumerate() {
+        for (place, cell) in self.cells.into_iter().enumerate() {
             write!(f, "{} {cell}", if place == 0 { "" } else { " and" })?;
         }
         Ok(())
@@ -32,7 +32,7 @@ impl fmt::Display for Conflict {
 /// assert_eq!(houses, ["row 1", "box 1"]);
 /// ```
 pub fn conflicts(grid: &Grid) -> Vec<Conflict> {
-    House::all().flat_map(|house| conflicts_in(grid, house)).collect()
+    House::ALL.into_iter().flat_map(|house| conflicts_in(grid, house)).collect()
 }
 
 fn conflicts_in(grid: &Grid, house: House) -> impl Iterator<Item = Conflict> {
@@ -42,7 +42,7 @@ fn conflicts_in(grid: &Grid, house: House) -> impl Iterator<Item = Conflict> {
             cells[digit.index()].insert(cell);
         }
     }
-    let repeated = Digit::all().zip(cells).filter(|(_, cells)| cells.len() > 1);
+    let repeated = Digit::ALL.into_iter().zip(cells).filter(|(_, cells)| cells.len() > 1);
     repeated.map(move |(digit, cells)| Conflict { house, digit, cells })
 }
 
@@ -101,9 +101,9 @@ mod tests {
 
     #[test]
     fn a_full_house_of_one_digit_is_a_conflict() {
-        for house in House::all() {
+        for house in House::ALL {
             let mut grid = Grid::EMPTY;
-            house.cells().for_each(|cell| grid.set(cell, Digit::new(9)));
+            house.cells().into_iter().for_each(|cell| grid.set(cell, Digit::new(9)));
             assert!(has_conflict(&grid));
         }
         assert!(!has_conflict(&Grid::EMPTY));

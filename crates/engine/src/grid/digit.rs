@@ -13,7 +13,19 @@ use std::num::NonZeroU8;
 pub struct Digit(NonZeroU8);
 
 impl Digit {
+    /// All nine digits in order.
+    pub const ALL: [Self; 9] = {
+        let mut digits = [Self(NonZeroU8::MIN); 9];
+        let mut index = 0;
+        while index < 9 {
+            digits[index] = Self::from_index(index);
+            index += 1;
+        }
+        digits
+    };
+
     /// The digit of this value, or `None` outside 1 to 9.
+    #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         match NonZeroU8::new(value) {
             Some(value) if value.get() <= 9 => Some(Self(value)),
@@ -25,6 +37,7 @@ impl Digit {
     ///
     /// # Panics
     /// When `index` is 9 or above.
+    #[inline]
     pub const fn from_index(index: usize) -> Self {
         assert!(index < 9, "a digit's index is 0 to 8");
         match Self::new(index as u8 + 1) {
@@ -34,23 +47,21 @@ impl Digit {
     }
 
     /// The value, 1 to 9.
+    #[inline]
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
     /// The place in the order, 0 to 8.
+    #[inline]
     pub const fn index(self) -> usize {
         self.get() as usize - 1
     }
 
     /// The ASCII character, `'1'` to `'9'`.
+    #[inline]
     pub const fn to_char(self) -> char {
         (b'0' + self.get()) as char
-    }
-
-    /// All nine digits in order.
-    pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        (0..9).map(Self::from_index)
     }
 }
 

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::draw::draw;
 use super::{Cell, Digit, ParseError, parse};
 
 /// Any 81 cells, each a digit or blank; nothing is promised about the rules.
@@ -63,7 +64,7 @@ impl Grid {
 
     /// The filled cells with their digits, in the order of the board.
     pub fn givens(&self) -> impl Iterator<Item = (Cell, Digit)> {
-        Cell::all().filter_map(|cell| Some((cell, self.get(cell)?)))
+        Cell::ALL.into_iter().filter_map(|cell| Some((cell, self.get(cell)?)))
     }
 
     /// Whether no cell is blank.
@@ -91,25 +92,7 @@ impl FromStr for Grid {
 
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const FRAME: &str = "------+-------+------";
-        for row in 0..9 {
-            if row == 3 || row == 6 {
-                writeln!(f, "{FRAME}")?;
-            }
-            for column in 0..9 {
-                let before = match column {
-                    0 => "",
-                    3 | 6 => " | ",
-                    _ => " ",
-                };
-                let content = self.get(Cell::at(row, column)).map_or('.', Digit::to_char);
-                write!(f, "{before}{content}")?;
-            }
-            if row < 8 {
-                writeln!(f)?;
-            }
-        }
-        Ok(())
+        draw(f, 1, |cell| self.get(cell).map_or('.', Digit::to_char))
     }
 }
 

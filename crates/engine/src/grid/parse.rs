@@ -137,7 +137,7 @@ pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
 fn line_of_81(text: &str) -> Option<Grid> {
     let bytes: &[u8; 81] = text.as_bytes().try_into().ok()?;
     let mut cells = [None; 81];
-    for (cell, &byte) in Cell::all().zip(bytes) {
+    for (cell, &byte) in Cell::ALL.into_iter().zip(bytes) {
         cells[cell.index()] = read_cell(cell, byte as char).ok()?;
     }
     Some(Grid::new(cells))
@@ -149,7 +149,7 @@ fn read_rows(rows: &[Vec<char>]) -> Result<Grid, ParseError> {
     }
     let mut grid = Grid::EMPTY;
     let mut bad = Vec::new();
-    for (cell, &character) in Cell::all().zip(rows.iter().flatten()) {
+    for (cell, &character) in Cell::ALL.into_iter().zip(rows.iter().flatten()) {
         match read_cell(cell, character) {
             Ok(content) => grid.set(cell, content),
             Err(character) => bad.push(character),

@@ -3,7 +3,7 @@
 //! It fills the blank cell with the fewest candidates and tries each of them. Slow on hard puzzles, and meant to be.
 
 use super::{Budget, Count, Stopped};
-use crate::grid::{Cell, Digit, DigitSet, Grid, House, Puzzle, Solution};
+use crate::grid::{Candidates, Cell, Grid, Puzzle, Solution};
 
 /// Counts the solutions up to `limit` and keeps the first `keep`.
 ///
@@ -11,15 +11,14 @@ use crate::grid::{Cell, Digit, DigitSet, Grid, House, Puzzle, Solution};
 /// When the budget ended the search before the answer was known.
 pub fn count(puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
     let count = Count { found: 0, exact: true, solutions: Vec::new() };
-    let mut search = Search { puzzle, grid: *puzzle.grid(), limit, keep, budget, guesses: 0, count };
-    search.fill()?;
+    let mut search = Search { puzzle, limit, keep, budget, guesses: 0, count };
+    search.fill(puzzle.grid(), &Candidates::of(puzzle.grid()))?;
     search.count.exact = search.count.found < limit;
     Ok(search.count)
 }
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
-    grid: Grid,
     limit: u64,
     keep: usize,
     budget: &'a Budget,
@@ -28,41 +27,35 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn fill(&mut self) -> Result<(), Stopped> {
-        let Some((cell, candidates)) = self.most_constrained() else {
-            self.found();
+    fn fill(&mut self, grid: &Grid, candidates: &Candidates) -> Result<(), Stopped> {
+        let Some(cell) = most_constrained(grid, candidates) else {
+            self.found(*grid);
             return Ok(());
         };
-        for digit in candidates.iter() {
+        for digit in candidates.get(cell) {
             if self.count.found >= self.limit {
                 break;
             }
             self.budget.check(self.guesses)?;
             self.guesses += 1;
-            self.grid.set(cell, Some(digit));
-            self.fill()?;
+            let (mut grid, mut candidates) = (*grid, *candidates);
+            grid.set(cell, Some(digit));
+            candidates.place(cell, digit);
+            self.fill(&grid, &candidates)?;
         }
-        self.grid.set(cell, None);
         Ok(())
     }
 
-    fn most_constrained(&self) -> Option<(Cell, DigitSet)> {
-        let blanks = Cell::all().filter(|&cell| self.grid.get(cell).is_none());
-        blanks.map(|cell| (cell, self.candidates(cell))).min_by_key(|(_, set)| set.len())
-    }
-
-    fn candidates(&self, cell: Cell) -> DigitSet {
-        let mut set = DigitSet::ALL;
-        let digits = cell.houses().into_iter().flat_map(House::cells).filter_map(|peer| self.grid.get(peer));
-        digits.for_each(|digit: Digit| set.remove(digit));
-        set
-    }
-
-    fn found(&mut self) {
-        let solution = Solution::check(self.puzzle, self.grid).expect("each digit was placed among its candidates");
+    fn found(&mut self, grid: Grid) {
+        let solution = Solution::check(self.puzzle, grid).expect("each digit was placed among its candidates");
         self.count.found += 1;
         if self.count.solutions.len() < self.keep {
             self.count.solutions.push(solution);
         }
     }
+}
+
+fn most_constrained(grid: &Grid, candidates: &Candidates) -> Option<Cell> {
+    let blanks = Cell::ALL.into_iter().filter(|&cell| grid.get(cell).is_none());
+    blanks.min_by_key(|&cell| candidates.get(cell).len())
 }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::grid::{Cell, Digit, DigitSet, Grid, House, Puzzle};
+use crate::grid::{Candidates, Cell, Digit, House, Puzzle};
 
 /// Why a puzzle has no solution, as far as a glance at its givens shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,27 +22,15 @@ impl Refutation {
     /// The reason to give for a puzzle that is known to have no solution: the first cell without candidates, else the
     /// first digit without a place, else the search.
     pub fn of(puzzle: &Puzzle) -> Self {
-        let candidates = Cell::all().map(|cell| candidates(puzzle.grid(), cell)).collect::<Vec<_>>();
-        let empty = Cell::all().find(|cell| candidates[cell.index()].is_empty());
+        let candidates = Candidates::of(puzzle.grid());
+        let empty = Cell::ALL.into_iter().find(|&cell| candidates.get(cell).is_empty());
         empty.map(Self::CellWithoutCandidates).or_else(|| digit_without_place(&candidates)).unwrap_or(Self::Search)
     }
 }
 
-/// The digits that a cell can hold: its own, or for a blank those that no peer holds.
-fn candidates(grid: &Grid, cell: Cell) -> DigitSet {
-    let mut set = DigitSet::EMPTY;
-    if let Some(digit) = grid.get(cell) {
-        set.insert(digit);
-        return set;
-    }
-    cell.peers().iter().filter_map(|peer| grid.get(peer)).for_each(|digit| set.insert(digit));
-    set.complement()
-}
-
-fn digit_without_place(candidates: &[DigitSet]) -> Option<Refutation> {
-    House::all().find_map(|house| {
-        let placeable = house.cells().fold(DigitSet::EMPTY, |set, cell| set.union(candidates[cell.index()]));
-        let digit = placeable.complement().iter().next()?;
+fn digit_without_place(candidates: &Candidates) -> Option<Refutation> {
+    House::ALL.into_iter().find_map(|house| {
+        let digit = Digit::ALL.into_iter().find(|&digit| candidates.places(digit, house).is_empty())?;
         Some(Refutation::DigitWithoutPlace { digit, house })
     })
 }

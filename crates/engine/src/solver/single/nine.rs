@@ -156,6 +156,7 @@ fn majority<V: Nine>(a: V, b: V, c: V) -> V {
 #[cfg(test)]
 pub(in crate::solver) mod tests {
     use super::{Nine, lane, others, sum, three};
+    use crate::random::{Rng, seeded};
     use crate::solver::single::Quads;
 
     /// The words of the digits, and rubbish in idle lanes.
@@ -169,18 +170,14 @@ pub(in crate::solver) mod tests {
         std::array::from_fn(|digit| vector.words()[lane(digit)])
     }
 
-    /// Words of every density, from a linear congruential generator.
+    /// Random words of several densities.
     fn samples() -> impl Iterator<Item = [u32; 9]> {
-        let mut state = 1_u64;
-        let mut next = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 32) as u32
-        };
+        let mut rng = seeded(1);
         (0..200).map(move |round| {
             std::array::from_fn(|_| match round % 3 {
-                0 => next(),
-                1 => next() & next() & next(),
-                _ => next() | next(),
+                0 => rng.next_u32(),
+                1 => rng.next_u32() & rng.next_u32() & rng.next_u32(),
+                _ => rng.next_u32() | rng.next_u32(),
             })
         })
     }

@@ -1,5 +1,7 @@
 //! Which guesses failed so far, so that the next ones are made where they are likely to fail soon.
 
+use crate::random::{RngExt, seeded};
+
 /// Where a guess was made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
@@ -58,13 +60,9 @@ impl Weights {
     /// Preferences without a reason, others for each number: costs up to four times as high.
     pub(super) fn at_random(number: u32) -> Self {
         let mut weights = Self::EVEN;
-        // Marsaglia's xorshift generator.
-        let mut state = number.wrapping_mul(0x9e37_79b9);
+        let mut rng = seeded(number.into());
         for cost in weights.lines.iter_mut().chain(&mut weights.digits) {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            *cost *= 1.0 + 3.0 * state as f32 / u32::MAX as f32;
+            *cost *= 1.0 + 3.0 * rng.unit() as f32;
         }
         weights
     }
@@ -107,7 +105,7 @@ mod tests {
     #[test]
     fn preferences_without_a_reason_differ_and_can_be_had_again() {
         let excess = [4, 5, 6, 4, 5, 6];
-        let lines: Vec<usize> = (1..40).map(|number| Weights::at_random(number).cheapest_line(excess)).collect();
+        let lines: Vec<usize> = (1..100).map(|number| Weights::at_random(number).cheapest_line(excess)).collect();
         for line in 0..6 {
             assert!(lines.contains(&line), "no preference for {line}");
         }
