@@ -15,11 +15,11 @@
 
 mod batch;
 mod budget;
+mod dispatch;
 mod engine;
 pub mod naive;
 mod outcome;
 mod refutation;
-mod search;
 mod simd;
 mod single;
 
