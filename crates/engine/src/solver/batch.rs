@@ -1,12 +1,23 @@
-//! Many puzzles in one call.
+//! Batches: many puzzles in one call.
 
 use super::simd::Status;
 use super::{Answer, Budget, Count, Refutation, Solver, Stopped};
 use crate::grid::Puzzle;
 
 impl Solver {
-    /// What [`solve`](Self::solve) says of each puzzle, in their order. The guesses of the budget are for each puzzle;
-    /// the cancel flag ends the call, and the puzzles that had no answer by then are [`Stopped::Cancelled`].
+    /// Returns what [`solve`](Self::solve) returns for each puzzle, in the order of the puzzles.
+    ///
+    /// Each puzzle may use all guesses of the budget. The cancel flag ends the whole call.
+    ///
+    /// # Errors
+    /// The result of a puzzle is [`Stopped::GuessBudget`] if it needed more guesses, and [`Stopped::Cancelled`] if the
+    /// flag was set before its search ended.
+    ///
+    /// # Cost
+    /// [`Engine::Avx512`](super::Engine::Avx512) solves 32 puzzles at a time, which is worth it from 16 puzzles on:
+    /// an easy puzzle then takes 0.2 to 0.4 microseconds (AMD EPYC), about half of what it takes alone. A grid with
+    /// very few givens may take longer than alone. Smaller batches, and batches on other engines, are solved one
+    /// puzzle at a time.
     ///
     /// ```
     /// use sudoku_engine::grid::{Grid, Puzzle};
@@ -35,8 +46,19 @@ impl Solver {
         answers
     }
 
-    /// What [`count`](Self::count) says of each puzzle, in their order; no solutions are kept. Budget as in
-    /// [`solve_batch`](Self::solve_batch).
+    /// Returns what [`count`](Self::count) returns for each puzzle, in the order of the puzzles. No solutions are kept.
+    ///
+    /// Budget, errors and cost are as in [`solve_batch`](Self::solve_batch). Without a limit or a budget one grid
+    /// with few givens may keep the whole call busy for ever.
+    ///
+    /// ```
+    /// use sudoku_engine::grid::{Grid, Puzzle};
+    /// use sudoku_engine::solver::{Budget, Solver};
+    ///
+    /// let puzzles = [Puzzle::new(Grid::EMPTY).unwrap(); 40];
+    /// let counts = Solver::new().count_batch(&puzzles, 3, &Budget::UNLIMITED);
+    /// assert!(counts.into_iter().all(|count| count.unwrap().found == 3));
+    /// ```
     pub fn count_batch(&mut self, puzzles: &[Puzzle], limit: u64, budget: &Budget) -> Vec<Result<Count, Stopped>> {
         let statuses = self.search_batch(puzzles, limit, budget, |_, _| {});
         let count =

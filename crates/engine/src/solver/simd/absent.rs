@@ -1,4 +1,4 @@
-//! In place of what a target has no instructions for: it is never found, and so never called.
+//! Stand-ins on targets without these engines: `detect` never finds one, so none of these types ever has a value.
 
 use std::convert::Infallible;
 

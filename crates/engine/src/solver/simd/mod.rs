@@ -1,6 +1,6 @@
-//! Engines that need more of the processor than its target promises. This is the only folder with `unsafe`.
+//! Engines that need instructions which only some processors of a target have. This is the only folder with `unsafe`.
 //!
-//! Each target compiles those that it may have, and `detect` finds out at run time whether this machine has one.
+//! Each target compiles the engines that its processors may run; `detect` finds out at run time whether this one can.
 
 #[cfg(not(target_arch = "x86_64"))]
 mod absent;
@@ -19,39 +19,39 @@ pub(in crate::solver) use avx512::{Avx512, Lanes};
 use super::{Budget, Stopped};
 use crate::grid::Puzzle;
 
-/// Searches that found nothing after so many guesses are left to the search of single puzzles, whose weights and rules across
-/// digits lead it through puzzles where the lanes would lose their way: Norvig's grid takes it 11 guesses. Few puzzles come that
-/// far, so that half or twice as many make no difference that could be measured.
+/// A puzzle without a solution after this many guesses is handed over to the single search, whose weights and triad
+/// rules lead it through puzzles where the lanes would lose their way: Norvig's grid takes it 11 guesses. Few puzzles
+/// get that far; half or twice as many guesses make no measurable difference.
 pub(super) const HANDOVER: u64 = 512;
 
-/// One call: what is to be done, and what became of it.
+/// The puzzles of one call, and the results so far.
 pub(super) struct Batch<'a, F> {
     pub(super) puzzles: &'a [Puzzle],
-    /// How many solutions of each puzzle are wanted, one at least.
+    /// How many solutions of each puzzle are wanted, at least one.
     pub(super) limit: u64,
-    /// Nodes for each puzzle.
+    /// Its guesses are for each puzzle.
     pub(super) budget: &'a Budget,
-    /// Told of each solution, with its puzzle's number.
+    /// Receives each solution, with the index of its puzzle.
     pub(super) found: F,
     /// One for each puzzle.
     pub(super) statuses: Vec<Status>,
-    /// The puzzles that are left to the search of single puzzles. Nothing was found of them.
-    pub(super) left: Vec<usize>,
+    /// The puzzles left to the single search. None of their solutions has been found.
+    pub(super) handed_over: Vec<usize>,
 }
 
-/// The search of one puzzle.
+/// The state of the search of one puzzle of a batch.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "there are no lanes to keep count of"))]
 pub(super) struct Status {
     pub(super) guesses: u64,
     pub(super) found: u64,
-    /// How many lanes work at it.
+    /// How many lanes search it.
     pub(super) lanes: u32,
-    /// How it ended; cancelled, unless something else is known.
+    /// How the search ended. `Cancelled` until then, because only a set flag leaves a search unfinished.
     pub(super) end: Result<(), Stopped>,
 }
 
 impl Status {
-    /// Not begun.
+    /// Not started.
     pub(super) const NEW: Self = Self { guesses: 0, found: 0, lanes: 0, end: Err(Stopped::Cancelled) };
 }

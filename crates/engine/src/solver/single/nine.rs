@@ -1,23 +1,29 @@
-//! The vectors of the search: a word of 32 bits for each of the nine digits.
+//! The vectors of the single search: a word of 32 bits for each of the nine digits.
 
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
-/// A word for each digit, side by side, so that one instruction works at all digits.
+/// A word for each digit, side by side, so that one instruction works on all digits.
 ///
-/// The digits stand three by three. The fourth lane of each three and the last four lanes are idle: they may hold
-/// anything, and no operation lets it out of them.
+/// The digits stand in threes. The fourth lane of each three and the last four lanes are idle: they may hold anything,
+/// and no operation carries it into the lane of a digit. Four operations move words between digits, two within the
+/// threes and two between them; these are the digits whose words they put into the lanes:
 ///
 /// ```text
-///   lane    0 1 2 3    4 5 6 7    8 9 10 11    12 13 14 15
-///   digit   1 2 3 -    4 5 6 -    7 8 9  -     -  -  -  -
+///   lane             0 1 2 3    4 5 6 7    8 9 10 11    12 13 14 15
+///   digit            1 2 3 -    4 5 6 -    7 8 9  -     -  -  -  -
+///
+///   next             2 3 1 -    5 6 4 -    8 9 7  -
+///   previous         3 1 2 -    6 4 5 -    9 7 8  -
+///   next_three       4 5 6 -    7 8 9 -    1 2 3  -
+///   previous_three   7 8 9 -    1 2 3 -    4 5 6  -
 /// ```
 ///
-/// What the digits say together is so found in two steps of three, [`next`](Self::next) and [`last`](Self::last) within the
-/// threes, [`next_three`](Self::next_three) and [`last_three`](Self::last_three) between them.
+/// Anything about all nine digits, such as [`others`] or [`sum`], therefore takes two steps: first within the threes,
+/// then between them.
 ///
-/// A vector shows that the machine can work with it, since the first one is made with a [`Proof`](Self::Proof); others
-/// of its kind are made from it. All arithmetic is that of the lanes and wraps around.
+/// A vector proves that the machine can work with it: the first one is made from a [`Proof`](Self::Proof), all others
+/// from vectors. Arithmetic is lane by lane and wraps around.
 pub(in crate::solver) trait Nine:
     Copy
     + Debug
@@ -28,63 +34,63 @@ pub(in crate::solver) trait Nine:
     + Add<Output = Self>
     + Sub<Output = Self>
 {
-    /// Whoever has one knows that the machine has the instructions.
+    /// A value of this type proves that the machine has the instructions.
     type Proof: Copy + Debug + Send;
 
-    /// Whether the machine waits for results rather than for a free instruction unit, so that rules which do not wait for
-    /// each other are worth more sweeps.
-    const WAITS: bool;
+    /// Whether the machine spends its time waiting for results rather than for a free execution unit. Rules that do not
+    /// depend on each other's results are then faster, even if they take more sweeps.
+    const LATENCY_BOUND: bool;
 
-    /// The vector of these words.
+    /// Returns the vector of these words.
     fn new(proof: Self::Proof, words: &[u32; 16]) -> Self;
 
-    /// Another vector, of these words.
+    /// Returns another vector, of these words.
     fn load(self, words: &[u32; 16]) -> Self;
 
-    /// Another vector, of the same word in every lane.
+    /// Returns another vector, with this word in all lanes.
     fn all(self, word: u32) -> Self;
 
-    /// The words; in idle lanes anything.
+    /// Returns the words; those of idle lanes may be anything.
     fn words(self) -> [u32; 16];
 
-    /// Whether a digit has a bit.
+    /// Returns whether any digit has any bit.
     fn any(self) -> bool;
 
-    /// The bits of `self` that are not in `other`.
+    /// Returns the bits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
 
-    /// Each lane shifted towards its high bits.
+    /// Shifts each lane towards its high bits.
     fn up<const BITS: u32>(self) -> Self;
 
-    /// Each lane shifted towards its low bits.
+    /// Shifts each lane towards its low bits.
     fn down<const BITS: u32>(self) -> Self;
 
-    /// To each digit what the next one of its three has, to the last one what the first has.
+    /// Rotates within the threes: each digit gets the word of the next one.
     fn next(self) -> Self;
 
-    /// To each digit what the one before it in its three has.
-    fn last(self) -> Self;
+    /// Rotates within the threes: each digit gets the word of the previous one.
+    fn previous(self) -> Self;
 
-    /// To each digit what its like in the next three has.
+    /// Rotates the threes: each digit gets the word of its counterpart in the next three.
     fn next_three(self) -> Self;
 
-    /// To each digit what its like in the three before has.
-    fn last_three(self) -> Self;
+    /// Rotates the threes: each digit gets the word of its counterpart in the previous three.
+    fn previous_three(self) -> Self;
 
-    /// Where `self` has a bit that of `yes`, elsewhere that of `no`.
+    /// Returns the bits of `yes` where `self` is set, those of `no` elsewhere.
     #[inline(always)]
     fn choose(self, yes: Self, no: Self) -> Self {
         (self & yes) | no.without(self)
     }
 }
 
-/// The lane of a digit, 0 to 8 for the digits 1 to 9.
+/// The lane of a digit; 0 to 8 stand for the digits 1 to 9.
 pub(in crate::solver) const fn lane(digit: usize) -> usize {
     digit + digit / 3
 }
 
-/// All bits in the lane of each digit that the function names.
-const fn lanes_of(bit: usize) -> [u32; 16] {
+/// All bits in the lanes of the digits 1 to 9 that have this bit.
+const fn digits_with_bit(bit: usize) -> [u32; 16] {
     let mut words = [0; 16];
     let mut digit = 0;
     while digit < 9 {
@@ -96,11 +102,12 @@ const fn lanes_of(bit: usize) -> [u32; 16] {
     words
 }
 
-/// For each bit of a digit's value 1 to 9, the lanes of the digits that have it.
-pub(super) const WITH_BIT: [[u32; 16]; 4] = [lanes_of(0), lanes_of(1), lanes_of(2), lanes_of(3)];
+/// For each bit of the numbers 1 to 9, all bits in the lanes of the digits that have it.
+pub(super) const DIGITS_WITH_BIT: [[u32; 16]; 4] =
+    [digits_with_bit(0), digits_with_bit(1), digits_with_bit(2), digits_with_bit(3)];
 
-/// For each digit all bits of its lane alone.
-pub(super) const ALONE: [[u32; 16]; 9] = {
+/// For each digit, all bits in its lane and none elsewhere.
+pub(super) const LANE_MASKS: [[u32; 16]; 9] = {
     let mut lanes = [[0; 16]; 9];
     let mut digit = 0;
     while digit < 9 {
@@ -110,38 +117,38 @@ pub(super) const ALONE: [[u32; 16]; 9] = {
     lanes
 };
 
-/// The bits that other digits have, and those that any digit has.
+/// Returns for each digit the bits that any other digit has, and in all lanes those that any digit has.
 #[inline(always)]
 pub(super) fn others<V: Nine>(words: V) -> (V, V) {
-    let beside = words.next() | words.last();
+    let beside = words.next() | words.previous();
     let three = words | beside;
-    let others = beside | three.next_three() | three.last_three();
+    let others = beside | three.next_three() | three.previous_three();
     (others, words | others)
 }
 
-/// The sum over the digits, in every lane.
+/// Returns the sum over all digits, in all lanes.
 #[inline(always)]
 pub(super) fn sum<V: Nine>(words: V) -> V {
-    let three = words + words.next() + words.last();
-    three + three.next_three() + three.last_three()
+    let three = words + words.next() + words.previous();
+    three + three.next_three() + three.previous_three()
 }
 
-/// The bits that exactly three digits have, and those that three or more have.
+/// Returns the bits that exactly three digits have, and those that three or more have, in all lanes.
 ///
-/// The digits are counted bit by bit: three of them make a number of two bits, and three such numbers make the total, which
-/// is `odd` and twice as much as there are `pairs`.
+/// Two layers of full adders count the digits of each bit, first within the threes, then between them. The total is
+/// `odd` plus twice the number of pairs, which are `carried`, `twos` and those of the other threes.
 #[inline(always)]
 pub(super) fn three<V: Nine>(words: V) -> (V, V) {
-    let (ones, twos) = add(words, words.next(), words.last());
-    let (odd, carried) = add(ones, ones.next_three(), ones.last_three());
-    let (next, last) = (twos.next_three(), twos.last_three());
-    let pair = twos | next | last;
-    let two_pairs = majority(twos, next, last) | (pair & carried);
+    let (ones, twos) = add(words, words.next(), words.previous());
+    let (odd, carried) = add(ones, ones.next_three(), ones.previous_three());
+    let (next, previous) = (twos.next_three(), twos.previous_three());
+    let pair = twos | next | previous;
+    let two_pairs = majority(twos, next, previous) | (pair & carried);
     let three = odd & (pair | carried);
     (three.without(two_pairs), three | two_pairs)
 }
 
-/// The sum of three bits: the ones and the twos.
+/// A full adder: returns the ones and the twos of the sum of three bits.
 #[inline(always)]
 fn add<V: Nine>(a: V, b: V, c: V) -> (V, V) {
     (a ^ b ^ c, majority(a, b, c))

@@ -1,7 +1,7 @@
-//! Grids as bits, between the bytes of a [`Grid`] and the words of a board.
+//! Turns grids into boards and boards into grids, by way of bit planes.
 //!
-//! A digit has four bits, and each of them is a plane: a word says in which cells the digits have it. A third of the board is
-//! one row of each band, the cells of a word.
+//! A digit, 1 to 9, has four bits. A plane is a word with the cells whose digits have one of these bits. Four planes
+//! describe a third of the board: the 27 cells of a word, one row of each band.
 //!
 //! ```text
 //!   cells      5 3 . . 7 . . . .      plane 0 (1)   X X . . X . . . .
@@ -10,19 +10,19 @@
 //!                                     plane 3 (8)   . . . . . . . . .
 //! ```
 //!
-//! Sixteen cells at a time become planes, and planes cells, with vectors that every machine has.
+//! Sixteen cells are converted at a time, with vectors that every machine has.
 
 use wide::u8x16;
 
 use super::board::Board;
 use super::configurations::CELLS;
-use super::nine::{Nine, WITH_BIT, lane};
+use super::nine::{DIGITS_WITH_BIT, Nine, lane};
 use crate::grid::{Digit, Grid};
 
 /// The planes of a third of the board.
 type Planes = [u32; 4];
 
-/// The board of a grid.
+/// Returns the board of a grid.
 #[inline(always)]
 pub(super) fn load<V: Nine>(proof: V::Proof, grid: &Grid) -> Board<V> {
     let none = V::new(proof, &[0; 16]);
@@ -30,18 +30,18 @@ pub(super) fn load<V: Nine>(proof: V::Proof, grid: &Grid) -> Board<V> {
     for third in 0..3 {
         let planes = to_planes(&cells_of(grid, third));
         blank[third] = CELLS & !(planes[0] | planes[1] | planes[2] | planes[3]);
-        // A cell is another digit's where one of their bits differs.
+        // A cell holds another digit, or none, where any bit differs.
         let mut other = none;
         for bit in 0..4 {
-            other = other | (none.all(planes[bit]) ^ none.load(&WITH_BIT[bit]));
+            other = other | (none.all(planes[bit]) ^ none.load(&DIGITS_WITH_BIT[bit]));
         }
         givens[third] = none.all(CELLS).without(other);
     }
     Board::new(givens, blank)
 }
 
-/// The grid of a board that is [`State::Full`](super::board::State::Full). A cell that several digits claim is any digit or
-/// blank, and one that none claims is blank.
+/// Returns the grid of a board that is [`State::Full`](super::board::State::Full). A cell with several candidates
+/// becomes any digit or a blank, and one without candidates a blank.
 #[inline(always)]
 pub(super) fn unload<V: Nine>(board: &Board<V>) -> Grid {
     let mut cells = [None; 81];
@@ -63,7 +63,7 @@ pub(super) fn unload<V: Nine>(board: &Board<V>) -> Grid {
     Grid::new(cells)
 }
 
-/// A third of a grid: three rows of nine cells, 1 to 9 or 0 for a blank.
+/// Returns a third of a grid: three rows of nine cells, each 1 to 9, or 0 for a blank.
 #[inline(always)]
 fn cells_of(grid: &Grid, third: usize) -> [u8; 32] {
     let mut cells = [0; 32];
@@ -91,19 +91,20 @@ fn to_planes(cells: &[u8; 32]) -> Planes {
 
 #[inline(always)]
 fn to_cells(planes: Planes) -> [u8; 32] {
-    const EACH: u64 = 0x0101_0101_0101_0101;
-    const ITS_BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
-    let its_bit = u8x16::new(ITS_BIT);
+    const EVERY_BYTE: u64 = 0x0101_0101_0101_0101;
+    const OWN_BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
+    let own_bit = u8x16::new(OWN_BIT);
     let mut cells = [0; 32];
     for (half, cells) in cells.as_chunks_mut().0.iter_mut().enumerate() {
         let mut digits = u8x16::splat(0);
         for (bit, plane) in planes.into_iter().enumerate() {
+            // Each byte gets the bits of its group of eight cells, then keeps its own.
             let [low, high, ..] = (plane >> (16 * half)).to_le_bytes();
             let mut spread = [0; 16];
-            spread[..8].copy_from_slice(&(u64::from(low) * EACH).to_le_bytes());
-            spread[8..].copy_from_slice(&(u64::from(high) * EACH).to_le_bytes());
+            spread[..8].copy_from_slice(&(u64::from(low) * EVERY_BYTE).to_le_bytes());
+            spread[8..].copy_from_slice(&(u64::from(high) * EVERY_BYTE).to_le_bytes());
             let spread = u8x16::new(spread);
-            digits |= (spread & its_bit).simd_eq(its_bit) & u8x16::splat(1 << bit);
+            digits |= (spread & own_bit).simd_eq(own_bit) & u8x16::splat(1 << bit);
         }
         *cells = digits.to_array();
     }
@@ -116,7 +117,7 @@ mod tests {
     use crate::solver::single::Quads;
 
     #[test]
-    fn a_full_grid_is_loaded_and_unloaded() {
+    fn a_full_grid_survives_loading_and_unloading() {
         let line = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
         let board = load::<Quads>((), &line.parse().expect("a grid"));
         assert_eq!(unload(&board).to_line(), line);
@@ -133,8 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn bytes_and_planes_are_each_others_reverse() {
-        let cells = std::array::from_fn(|at| (7 * at % 10) as u8);
+    fn cells_survive_a_round_trip_through_planes() {
+        let cells = std::array::from_fn(|cell| (7 * cell % 10) as u8);
         assert_eq!(to_cells(to_planes(&cells)), cells);
     }
 }

@@ -1,12 +1,14 @@
-//! The vectors that every machine has: three times four words, on SSE2, NEON, or plain registers.
+//! The words of one puzzle in vectors that every machine has: three times 128 bits, on SSE2, NEON or plain registers.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use wide::u32x4;
 
-use super::nine::Nine;
+use super::{Found, Nine, Search, Single};
+use crate::grid::Puzzle;
+use crate::solver::{Budget, Stopped};
 
-/// A vector for each three digits.
+/// A vector of four lanes for each three digits.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Quads([u32x4; 3]);
 
@@ -30,7 +32,7 @@ lane_by_lane!(Sub, sub);
 
 impl Nine for Quads {
     type Proof = ();
-    const WAITS: bool = false;
+    const LATENCY_BOUND: bool = false;
 
     #[inline(always)]
     fn new((): (), words: &[u32; 16]) -> Self {
@@ -84,13 +86,13 @@ impl Nine for Quads {
     #[inline(always)]
     fn next(self) -> Self {
         let Self([a, b, c]) = self;
-        Self([turn(a), turn(b), turn(c)])
+        Self([rotate_next(a), rotate_next(b), rotate_next(c)])
     }
 
     #[inline(always)]
-    fn last(self) -> Self {
+    fn previous(self) -> Self {
         let Self([a, b, c]) = self;
-        Self([turn_back(a), turn_back(b), turn_back(c)])
+        Self([rotate_previous(a), rotate_previous(b), rotate_previous(c)])
     }
 
     #[inline(always)]
@@ -100,20 +102,30 @@ impl Nine for Quads {
     }
 
     #[inline(always)]
-    fn last_three(self) -> Self {
+    fn previous_three(self) -> Self {
         let Self([a, b, c]) = self;
         Self([c, a, b])
     }
 }
 
+impl Single for Search<Quads> {
+    fn search(&mut self, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
+        self.run(puzzle, budget, found)
+    }
+
+    fn guesses(&self) -> u64 {
+        self.guesses()
+    }
+}
+
 #[inline(always)]
-fn turn(three: u32x4) -> u32x4 {
+fn rotate_next(three: u32x4) -> u32x4 {
     let [a, b, c, idle] = three.to_array();
     u32x4::new([b, c, a, idle])
 }
 
 #[inline(always)]
-fn turn_back(three: u32x4) -> u32x4 {
+fn rotate_previous(three: u32x4) -> u32x4 {
     let [a, b, c, idle] = three.to_array();
     u32x4::new([c, a, b, idle])
 }

@@ -1,15 +1,15 @@
-//! The search with the instructions of AVX2.
+//! The single search with AVX2.
 
 mod nine;
 
 use crate::solver::single::{Search, Single};
 
-/// Whoever has one knows that the processor has AVX2 and what came with it.
+/// Proof that the processor has AVX2, and the bit instructions that came with it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Avx2(());
 
 impl Avx2 {
-    /// Asks the processor.
+    /// Returns the proof if the processor has the instructions.
     pub(in crate::solver) fn detect() -> Option<Self> {
         let there = is_x86_feature_detected!("avx2")
             && is_x86_feature_detected!("bmi1")
@@ -19,7 +19,7 @@ impl Avx2 {
         there.then_some(Self(()))
     }
 
-    /// The search of one puzzle.
+    /// Returns the search of single puzzles.
     pub(in crate::solver) fn single(self) -> Box<dyn Single> {
         Box::new(Search::<nine::Ymm>::new(self))
     }

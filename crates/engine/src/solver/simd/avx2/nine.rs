@@ -1,6 +1,6 @@
-//! One puzzle, six of its digits in a vector of 256 bits and three in one of 128.
-#![expect(unsafe_code, reason = "the instructions are there where a value of these types is")]
-#![expect(clippy::inline_always, reason = "these are compiled into a function that is enabled for their instructions")]
+//! The words of one puzzle in AVX2 vectors: six digits in 256 bits, three in 128.
+#![expect(unsafe_code, reason = "a value of these types proves that the processor has the instructions")]
+#![expect(clippy::inline_always, reason = "these are compiled into `run`, which is enabled for the instructions")]
 
 use std::arch::x86_64::{
     __m128i, __m256i, _mm_add_epi32, _mm_and_si128, _mm_andnot_si128, _mm_cvtsi32_si128, _mm_or_si128, _mm_set1_epi32,
@@ -17,17 +17,22 @@ use crate::grid::Puzzle;
 use crate::solver::single::{Found, Nine, Search, Single};
 use crate::solver::{Budget, Stopped};
 
-/// Twelve words, of which nine mean something: the digits 1 to 6, and 7 to 9.
+/// Twelve words, nine of them in use: the digits 1 to 6 in one vector, 7 to 9 in the other.
 ///
-/// Where there is a value of this type the processor has its instructions: the first is made from an [`Avx2`], all others
-/// from it. That is the reason for which the operations below are safe.
+/// ```text
+///   lane    0 1 2 3 4 5 6 7    0 1 2 3
+///   digit   1 2 3 - 4 5 6 -    7 8 9 -
+/// ```
+///
+/// A value of this type proves that the processor has the instructions: the first one is made from an [`Avx2`], all
+/// others from it. This makes the operations below safe.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Ymm(__m256i, __m128i);
 
-/// The vectors that two instructions give.
+/// The vectors that two instructions return.
 macro_rules! ymm {
     ($six:expr, $three:expr) => {
-        // SAFETY: a `Ymm` shows that the processor has the instructions.
+        // SAFETY: a `Ymm` proves that the processor has the instructions.
         Ymm(unsafe { $six }, unsafe { $three })
     };
 }
@@ -49,22 +54,23 @@ operator!(BitXor, bitxor, _mm256_xor_si256, _mm_xor_si128);
 operator!(Add, add, _mm256_add_epi32, _mm_add_epi32);
 operator!(Sub, sub, _mm256_sub_epi32, _mm_sub_epi32);
 
-/// Lanes 0 to 3 get what the lanes 1, 2, 0, 3 had.
+/// Each four lanes get the words of lanes 1, 2, 0, 3.
 const NEXT: i32 = 0b11_00_10_01;
-/// Lanes 0 to 3 get what the lanes 2, 0, 1, 3 had.
-const LAST: i32 = 0b11_01_00_10;
+/// Each four lanes get the words of lanes 2, 0, 1, 3.
+const PREVIOUS: i32 = 0b11_01_00_10;
+
 impl Nine for Ymm {
     type Proof = Avx2;
-    const WAITS: bool = false;
+    const LATENCY_BOUND: bool = false;
 
     #[inline(always)]
     fn new(_: Avx2, words: &[u32; 16]) -> Self {
         let (mut six, mut three) = ([0; 8], [0; 4]);
         six.copy_from_slice(&words[..8]);
         three.copy_from_slice(&words[8..12]);
-        // SAFETY: both are 32 bytes, and every content of these is a valid vector.
+        // SAFETY: both are 32 bytes, and every bit pattern is a valid vector.
         let six = unsafe { transmute::<[u32; 8], __m256i>(six) };
-        // SAFETY: both are 16 bytes, and every content of these is a valid vector.
+        // SAFETY: both are 16 bytes, and every bit pattern is a valid vector.
         let three = unsafe { transmute::<[u32; 4], __m128i>(three) };
         Self(six, three)
     }
@@ -82,16 +88,16 @@ impl Nine for Ymm {
     #[inline(always)]
     fn words(self) -> [u32; 16] {
         let mut words = [0; 16];
-        // SAFETY: both are 32 bytes, and every content of these is a valid array.
+        // SAFETY: both are 32 bytes, and every bit pattern is a valid array.
         words[..8].copy_from_slice(&unsafe { transmute::<__m256i, [u32; 8]>(self.0) });
-        // SAFETY: both are 16 bytes, and every content of these is a valid array.
+        // SAFETY: both are 16 bytes, and every bit pattern is a valid array.
         words[8..12].copy_from_slice(&unsafe { transmute::<__m128i, [u32; 4]>(self.1) });
         words
     }
 
     #[inline(always)]
     fn any(self) -> bool {
-        // SAFETY: a `Ymm` shows that the processor has the instructions.
+        // SAFETY: a `Ymm` proves that the processor has the instructions.
         unsafe {
             let digits = _mm256_or_si256(self.0, _mm256_zextsi128_si256(self.1));
             _mm256_testz_si256(digits, _mm256_setr_epi32(-1, -1, -1, 0, -1, -1, -1, 0)) == 0
@@ -121,11 +127,11 @@ impl Nine for Ymm {
     }
 
     #[inline(always)]
-    fn last(self) -> Self {
-        ymm!(_mm256_shuffle_epi32::<LAST>(self.0), _mm_shuffle_epi32::<LAST>(self.1))
+    fn previous(self) -> Self {
+        ymm!(_mm256_shuffle_epi32::<PREVIOUS>(self.0), _mm_shuffle_epi32::<PREVIOUS>(self.1))
     }
 
-    // (a, b), c becomes (b, c), a.
+    // (a, b), c becomes (b, c), a; each letter is four lanes.
     #[inline(always)]
     fn next_three(self) -> Self {
         ymm!(_mm256_permute2x128_si256::<0x21>(self.0, _mm256_castsi128_si256(self.1)), _mm256_castsi256_si128(self.0))
@@ -133,7 +139,7 @@ impl Nine for Ymm {
 
     // (a, b), c becomes (c, a), b.
     #[inline(always)]
-    fn last_three(self) -> Self {
+    fn previous_three(self) -> Self {
         ymm!(
             _mm256_permute2x128_si256::<0x02>(self.0, _mm256_castsi128_si256(self.1)),
             _mm256_extracti128_si256::<1>(self.0)
@@ -143,7 +149,7 @@ impl Nine for Ymm {
 
 impl Single for Search<Ymm> {
     fn search(&mut self, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
-        // SAFETY: the search was made with an `Avx2`, so that the processor has these instructions.
+        // SAFETY: the search was made from an `Avx2`, so the processor has the instructions.
         unsafe { run(self, puzzle, budget, found) }
     }
 

@@ -1,6 +1,6 @@
-//! One puzzle, its nine digits in one vector of 512 bits.
-#![expect(unsafe_code, reason = "the instructions are there where a value of these types is")]
-#![expect(clippy::inline_always, reason = "these are compiled into a function that is enabled for their instructions")]
+//! The words of one puzzle in an AVX-512 vector: all nine digits in 512 bits.
+#![expect(unsafe_code, reason = "a value of this type proves that the processor has the instructions")]
+#![expect(clippy::inline_always, reason = "these are compiled into `run`, which is enabled for the instructions")]
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi32, _mm512_and_si512, _mm512_andnot_si512, _mm512_or_si512, _mm512_set1_epi32,
@@ -15,17 +15,17 @@ use crate::grid::Puzzle;
 use crate::solver::single::{Found, Nine, Search, Single};
 use crate::solver::{Budget, Stopped};
 
-/// Sixteen words, of which nine mean something.
+/// Sixteen words, nine of them in use, as [`Nine`] draws them.
 ///
-/// Where there is a value of this type the processor has its instructions: the first is made from an [`Avx512`], all others
-/// from it. That is the reason for which the operations below are safe.
+/// A value of this type proves that the processor has the instructions: the first one is made from an [`Avx512`], all
+/// others from it. This makes the operations below safe.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::solver) struct Zmm(__m512i);
 
-/// The vector that an instruction gives.
+/// The vector that an instruction returns.
 macro_rules! zmm {
     ($instruction:expr) => {
-        // SAFETY: a `Zmm` shows that the processor has the instruction.
+        // SAFETY: a `Zmm` proves that the processor has the instruction.
         Zmm(unsafe { $instruction })
     };
 }
@@ -47,18 +47,18 @@ operator!(BitXor, bitxor, _mm512_xor_si512);
 operator!(Add, add, _mm512_add_epi32);
 operator!(Sub, sub, _mm512_sub_epi32);
 
-/// Lanes 0 to 3 get what the lanes 1, 2, 0, 3 had; the same with fours of lanes.
+/// Four lanes get the words of lanes 1, 2, 0, 3; or four groups of four lanes those of groups 1, 2, 0, 3.
 const NEXT: i32 = 0b11_00_10_01;
-/// Lanes 0 to 3 get what the lanes 2, 0, 1, 3 had.
-const LAST: i32 = 0b11_01_00_10;
+/// Four lanes get the words of lanes 2, 0, 1, 3; or four groups of four lanes those of groups 2, 0, 1, 3.
+const PREVIOUS: i32 = 0b11_01_00_10;
 
 impl Nine for Zmm {
     type Proof = Avx512;
-    const WAITS: bool = true;
+    const LATENCY_BOUND: bool = true;
 
     #[inline(always)]
     fn new(_: Avx512, words: &[u32; 16]) -> Self {
-        // SAFETY: both are 64 bytes, and every content of these is a valid vector.
+        // SAFETY: both are 64 bytes, and every bit pattern is a valid vector.
         Self(unsafe { transmute::<[u32; 16], __m512i>(*words) })
     }
 
@@ -74,13 +74,13 @@ impl Nine for Zmm {
 
     #[inline(always)]
     fn words(self) -> [u32; 16] {
-        // SAFETY: both are 64 bytes, and every content of these is a valid array.
+        // SAFETY: both are 64 bytes, and every bit pattern is a valid array.
         unsafe { transmute::<__m512i, [u32; 16]>(self.0) }
     }
 
     #[inline(always)]
     fn any(self) -> bool {
-        // SAFETY: a `Zmm` shows that the processor has the instruction.
+        // SAFETY: a `Zmm` proves that the processor has the instruction.
         let lanes = unsafe { _mm512_test_epi32_mask(self.0, self.0) };
         lanes & 0b0111_0111_0111 != 0
     }
@@ -106,8 +106,8 @@ impl Nine for Zmm {
     }
 
     #[inline(always)]
-    fn last(self) -> Self {
-        zmm!(_mm512_shuffle_epi32::<LAST>(self.0))
+    fn previous(self) -> Self {
+        zmm!(_mm512_shuffle_epi32::<PREVIOUS>(self.0))
     }
 
     #[inline(always)]
@@ -116,14 +116,14 @@ impl Nine for Zmm {
     }
 
     #[inline(always)]
-    fn last_three(self) -> Self {
-        zmm!(_mm512_shuffle_i32x4::<LAST>(self.0, self.0))
+    fn previous_three(self) -> Self {
+        zmm!(_mm512_shuffle_i32x4::<PREVIOUS>(self.0, self.0))
     }
 }
 
 impl Single for Search<Zmm> {
     fn search(&mut self, puzzle: &Puzzle, budget: &Budget, found: Found<'_>) -> Result<(), Stopped> {
-        // SAFETY: the search was made with an `Avx512`, so that the processor has these instructions.
+        // SAFETY: the search was made from an `Avx512`, so the processor has the instructions.
         unsafe { run(self, puzzle, budget, found) }
     }
 

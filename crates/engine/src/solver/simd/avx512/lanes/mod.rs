@@ -1,20 +1,22 @@
-//! The search of 32 puzzles at once, one in each lane of the vectors.
+//! The lanes: a search of 32 puzzles at once, one in each lane of the vectors.
 //!
-//! Every step is done for all lanes by the same instructions. [`words`] names the vectors and their operations;
-//! [`sweep`] and [`configurations`] draw conclusions, [`branch`] decides where to guess, [`tree`] makes guesses and takes
-//! them back, and [`transpose`] turns grids into lanes and lanes into grids.
+//! The same instructions do every step for all lanes. [`words`] defines the vectors and their operations, and
+//! [`mask`] sets of lanes. [`mod@sweep`] and [`configurations`] draw conclusions, [`branch`] decides where to guess,
+//! [`tree`] makes guesses and backtracks, and [`transpose`] turns grids into lanes and lanes into grids.
 //!
-//! The rules are those of the search of [`single`](crate::solver::single) puzzles, without the rules across digits and
-//! without weights: both save guesses, but cost more here than the guesses they save.
+//! The rules are those of the [single search](crate::solver::single), without the triad rules and the weights, which
+//! here cost more than the guesses they save. There are no restarts and no optimistic branching either: puzzles that
+//! take too many guesses are handed over to the single search.
 //!
-//! A lane costs the same whether it works or idles. What concerns single lanes is therefore put off until there is work
-//! for many: puzzles are loaded and solutions unloaded for all lanes together, and guesses are made and taken back for
-//! all lanes of the same depth. When the puzzles run out, idle lanes help others by taking over waiting halves of their
-//! guesses.
-#![expect(unsafe_code, reason = "only a run can tell whether the processor has the instructions")]
+//! A lane costs the same whether it is busy or idle. Work on single lanes is therefore put off until it can be done
+//! for many: puzzles are loaded and solutions unloaded for all lanes together, and lanes of the same depth guess and
+//! backtrack together. When the puzzles run out, idle lanes share the work of busy ones by taking halves from their
+//! stacks.
+#![expect(unsafe_code, reason = "the processor is known to have the instructions only at run time")]
 
 mod branch;
 mod configurations;
+mod mask;
 mod sweep;
 mod transpose;
 mod tree;
@@ -23,54 +25,63 @@ mod words;
 use super::Avx512;
 use crate::grid::{Puzzle, Solution};
 use crate::solver::simd::Batch;
+use mask::{LANES, Mask};
 use sweep::{Boards, Survey, Swept, sweep};
 use transpose::{Cells, cells_of, grid_of, load, unload};
-use words::{LANES, Mask, Words};
+use words::Words;
 
-/// One board for all lanes, with the puzzles that wait for a lane and the solutions that wait for their check.
+/// The boards of all lanes, the puzzles that wait for a lane, and the solutions that wait for their check.
 ///
 /// ```text
-///   puzzles --load--> waiting --take--> board --take--> solved --unload--> Solution::check
-///   (32 at a time)                      |   ^           (32 at a time)
-///                                 guess v   | go_back
-///                                       stack
+///   puzzles --load--> waiting --copy--> boards --copy--> solved --unload--> Solution::check
+///   (32 at a time)                      |    ^           (32 at a time)
+///                                 guess v    | backtrack
+///                                        stack
 /// ```
 ///
-/// A lane takes its next puzzle from the same lane of `waiting`, so that only whole vectors move.
+/// A lane takes its next puzzle from the same lane of `waiting`, so only whole vectors move.
 #[derive(Debug)]
 pub(in crate::solver) struct Lanes {
     boards: Boards,
     survey: Survey,
-    /// The sums of the last sweep; 0 in lanes whose board was changed since.
+    /// The sums of the last sweep; 0 in lanes whose board has changed since.
     sums: Words,
-    /// The other halves of the guesses that led here. In a lane those from `base` to below `depth` mean something;
-    /// those below `base` went to other lanes. There are never more than 162, for the reason that the search of
-    /// single puzzles gives.
+    /// The other halves of the guesses that led here. Those of a lane are at `base..depth`; the ones below `base`
+    /// went to other lanes. A guess fixes the minirow of a digit in a row or its minicolumn in a box. There are 81 of
+    /// each, so the depth is at most 162.
+    ///
+    /// ```text
+    ///              lane 0    lane 1    lane 2
+    ///   stack[3]                       half        depth of lane 2 is 4
+    ///   stack[2]   half                half        depth of lane 0 is 3
+    ///   stack[1]   half                taken
+    ///   stack[0]   half                taken       base of lane 2 is 2; lane 1 has no half, its base equals its depth
+    /// ```
     stack: Vec<Boards>,
     base: [u8; LANES],
     depth: [u8; LANES],
     busy: Mask,
-    /// The numbers of the puzzles that busy lanes work at.
+    /// The indices of the puzzles that busy lanes search.
     puzzles: [usize; LANES],
-    waiting: Shelf,
-    solved: Shelf,
+    waiting: Buffer,
+    solved: Buffer,
     guesses: u64,
 }
 
-/// Boards of some lanes, and the numbers of their puzzles.
+/// The boards of some lanes, and the indices of their puzzles.
 #[derive(Debug)]
-struct Shelf {
+struct Buffer {
     boards: Boards,
     full: Mask,
     puzzles: [usize; LANES],
 }
 
-impl Shelf {
+impl Buffer {
     const EMPTY: Self = Self { boards: Boards::EMPTY, full: Mask::NONE, puzzles: [0; LANES] };
 }
 
 impl Lanes {
-    /// Lanes without batch.
+    /// Returns lanes that are all idle.
     pub(in crate::solver) fn new(_: Avx512) -> Self {
         Self {
             boards: Boards::EMPTY,
@@ -81,16 +92,16 @@ impl Lanes {
             depth: [0; LANES],
             busy: Mask::NONE,
             puzzles: [0; LANES],
-            waiting: Shelf::EMPTY,
-            solved: Shelf::EMPTY,
+            waiting: Buffer::EMPTY,
+            solved: Buffer::EMPTY,
             guesses: 0,
         }
     }
 
-    /// Searches all puzzles. Gives the number of guesses.
+    /// Searches all puzzles of the batch. Returns the number of guesses.
     pub(in crate::solver) fn search<F: FnMut(usize, Solution)>(&mut self, batch: &mut Batch<'_, F>) -> u64 {
         self.clear();
-        // SAFETY: this value was made with an `Avx512`, so that the processor has these instructions.
+        // SAFETY: this value was made from an `Avx512`, so the processor has the instructions.
         unsafe { self.run(batch) };
         self.guesses
     }
@@ -102,15 +113,15 @@ impl Lanes {
         self.guesses = 0;
     }
 
-    /// Lets a lane begin with the board that was put there.
+    /// Starts the search of a puzzle in a lane that has its board.
     #[inline]
-    fn begin(&mut self, lane: usize, puzzle: usize) {
+    fn start(&mut self, lane: usize, puzzle: usize) {
         self.puzzles[lane] = puzzle;
         self.busy |= Mask::one(lane);
         (self.base[lane], self.depth[lane]) = (0, 0);
     }
 
-    /// Works at the puzzles until none is left.
+    /// Sweeps, guesses and backtracks until no puzzle is left or the batch is cancelled.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     fn run<F: FnMut(usize, Solution)>(&mut self, batch: &mut Batch<'_, F>) {
         let mut next = 0;
@@ -128,14 +139,14 @@ impl Lanes {
                 continue;
             }
             let solved = settled & !open;
-            self.keep_solutions(batch, solved);
-            self.go_back(batch, (failed | solved) & self.busy);
+            self.buffer_solutions(batch, solved);
+            self.backtrack(batch, (failed | solved) & self.busy);
             self.guess(batch, settled & open & self.busy);
         }
         self.check_solutions(batch);
     }
 
-    /// Gives idle lanes the puzzles that wait for them.
+    /// Fills idle lanes with the puzzles that wait for them, or else with work of busy lanes.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
     fn refill<F>(&mut self, batch: &mut Batch<'_, F>, next: &mut usize) {
@@ -145,22 +156,22 @@ impl Lanes {
         }
         let taken = idle & self.waiting.full;
         if taken != idle {
-            self.share(batch, idle & !taken);
+            self.share_work(batch, idle & !taken);
         }
         if !taken.any() {
             return;
         }
-        self.boards.take(taken, &self.waiting.boards);
+        self.boards.copy_lanes(taken, &self.waiting.boards);
         self.sums = self.sums.with(taken, Words::ZERO);
         self.waiting.full = self.waiting.full & !taken;
         for lane in taken.lanes() {
             let puzzle = self.waiting.puzzles[lane];
-            self.begin(lane, puzzle);
+            self.start(lane, puzzle);
             batch.statuses[puzzle].lanes = 1;
         }
     }
 
-    /// Puts the next puzzles into the lanes where none waits.
+    /// Loads the next puzzles into the lanes where none waits.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     fn fetch(&mut self, puzzles: &[Puzzle], next: &mut usize) {
         let mut grids: [Cells; LANES] = [[[0; 16]; 6]; LANES];
@@ -175,21 +186,21 @@ impl Lanes {
         self.waiting.full |= filled;
     }
 
-    /// Puts solved lanes aside, and ends the search of puzzles with enough solutions.
+    /// Buffers the solutions of these lanes, and ends the search of puzzles that have enough.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     #[inline]
-    fn keep_solutions<F: FnMut(usize, Solution)>(&mut self, batch: &mut Batch<'_, F>, lanes: Mask) {
+    fn buffer_solutions<F: FnMut(usize, Solution)>(&mut self, batch: &mut Batch<'_, F>, lanes: Mask) {
         if (self.solved.full & lanes).any() {
             self.check_solutions(batch);
         }
         if !lanes.any() {
             return;
         }
-        self.solved.boards.take(lanes, &self.boards);
+        self.solved.boards.copy_lanes(lanes, &self.boards);
         for lane in lanes.lanes() {
             let index = self.puzzles[lane];
             let status = &mut batch.statuses[index];
-            // Another lane may just have found the last one that was wanted.
+            // Another lane may just have found the last solution wanted.
             if status.found < batch.limit {
                 status.found += 1;
                 self.solved.full |= Mask::one(lane);
@@ -201,7 +212,7 @@ impl Lanes {
         }
     }
 
-    /// Checks the solutions that were put aside, and hands them out.
+    /// Checks the buffered solutions and reports them.
     #[target_feature(enable = "avx512bitalg,avx512vl")]
     fn check_solutions<F: FnMut(usize, Solution)>(&mut self, batch: &mut Batch<'_, F>) {
         let grids = unload(&self.solved.boards);

@@ -1,15 +1,17 @@
-//! What searches which puzzles: single ones the one, many the lanes, where the engine has them.
+//! Which search takes which puzzles: single puzzles go to the single search, batches to the lanes if the engine has
+//! any.
 
 use super::simd::{Batch, HANDOVER, Status};
 use super::{Budget, Solver, Stopped};
 use crate::grid::{Puzzle, Solution};
 
-/// From this number on the lanes are faster, since a sweep costs as much for one puzzle as for all lanes full: from 13 easy
-/// puzzles, 16 of 17 clues, 20 minimal ones of more, and fewer of hard ones.
-const WORTH_LANES: usize = 16;
+/// The smallest batch that goes to the lanes. A sweep of the lanes costs the same for one puzzle as for 32. They are
+/// faster than the single search from 13 easy puzzles on, 16 puzzles of 17 clues, 20 minimal puzzles of more clues, and
+/// fewer hard ones.
+const MIN_BATCH: usize = 16;
 
 impl Solver {
-    /// Hands each solution to `found`, up to `limit`, one at least.
+    /// Passes each solution to `found`, up to `limit`, which is at least one.
     pub(super) fn search(
         &mut self,
         puzzle: &Puzzle,
@@ -27,8 +29,8 @@ impl Solver {
         ended
     }
 
-    /// Hands each solution to `found`, with the number of its puzzle, up to `limit` of each. Gives what became of each
-    /// puzzle.
+    /// Passes each solution to `found` with the index of its puzzle, up to `limit` for each puzzle. Returns the
+    /// status of each puzzle.
     pub(super) fn search_batch(
         &mut self,
         puzzles: &[Puzzle],
@@ -41,10 +43,10 @@ impl Solver {
             return vec![Status { end: Ok(()), ..Status::NEW }; puzzles.len()];
         }
         let mut statuses = vec![Status::NEW; puzzles.len()];
-        if let Some(lanes) = self.lanes.as_deref_mut().filter(|_| puzzles.len() >= WORTH_LANES) {
-            let mut batch = Batch { puzzles, limit, budget, found, statuses, left: Vec::new() };
+        if let Some(lanes) = self.lanes.as_deref_mut().filter(|_| puzzles.len() >= MIN_BATCH) {
+            let mut batch = Batch { puzzles, limit, budget, found, statuses, handed_over: Vec::new() };
             self.guesses = lanes.search(&mut batch);
-            return self.finish(batch);
+            return self.search_handed_over(batch);
         }
         let mut guesses = 0;
         for (index, status) in statuses.iter_mut().enumerate().take_while(|_| !budget.is_cancelled()) {
@@ -58,13 +60,13 @@ impl Solver {
         statuses
     }
 
-    /// Searches what the lanes left to the search of single puzzles. Gives what became of each puzzle.
-    fn finish<F: FnMut(usize, Solution)>(&mut self, batch: Batch<'_, F>) -> Vec<Status> {
-        let Batch { puzzles, limit, budget, mut found, mut statuses, left } = batch;
-        let rest = less(budget, HANDOVER);
-        for index in left.into_iter().take_while(|_| !budget.is_cancelled()) {
+    /// Searches the puzzles that the lanes handed over, one by one. Returns the status of each puzzle of the batch.
+    fn search_handed_over<F: FnMut(usize, Solution)>(&mut self, batch: Batch<'_, F>) -> Vec<Status> {
+        let Batch { puzzles, limit, budget, mut found, mut statuses, handed_over } = batch;
+        let remaining = less(budget, HANDOVER);
+        for index in handed_over.into_iter().take_while(|_| !budget.is_cancelled()) {
             let status = &mut statuses[index];
-            status.end = self.single.search(&puzzles[index], &rest, &mut |solution| {
+            status.end = self.single.search(&puzzles[index], &remaining, &mut |solution| {
                 status.found += 1;
                 found(index, solution);
                 status.found == limit
@@ -75,7 +77,7 @@ impl Solver {
     }
 }
 
-/// What is left of a budget after so many guesses.
+/// Returns the budget that remains after this many guesses.
 fn less(budget: &Budget, guesses: u64) -> Budget {
     Budget { guesses: budget.guesses.saturating_sub(guesses), cancel: budget.cancel.clone() }
 }
