@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Serves until a signal, then until what was accepted is answered.
+/// Serves until a signal, then until every accepted request is answered.
 fn run(config: &Config) -> Result<ExitCode, String> {
     let telemetry = telemetry::start(config.log_format, &config.log_level);
     config.warnings.iter().for_each(|warning| warn!("{warning}"));
@@ -45,11 +45,11 @@ fn run(config: &Config) -> Result<ExitCode, String> {
         .build()
         .map_err(|error| format!("error: cannot start the runtime: {error}"))?;
     let outcome = runtime.block_on(serve(config));
-    // What is left now has outlived every deadline, or a second signal has come.
+    // Tasks still running have outlived every deadline, or a second signal has come.
     runtime.shutdown_background();
     match telemetry.dropped_lines() {
         0 => {}
-        lines => warn!(lines, "the log's reader was too slow, lines were dropped"),
+        lines => warn!(lines, "log lines were dropped because their reader was too slow"),
     }
     outcome
 }
@@ -63,7 +63,7 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     let address = listener.local_addr().map_err(cannot_listen)?;
 
     let stats = Arc::new(ConnectionStats::default());
-    // Cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
+    // `draining` is cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
     let serving = tokio::spawn(connections::serve(listener, router(app), limits, stats, stop.clone()));

@@ -1,25 +1,25 @@
-//! Content negotiation: what a client prefers of what a route offers (RFC 9110, sections 12.4 and 12.5).
+//! Content negotiation (RFC 9110, sections 12.4 and 12.5).
 //!
-//! Routes with a choice of media types refuse a client that accepts none of them with 406. Routes with a single media type
-//! ignore `Accept`, as that RFC permits.
+//! A route with a choice of media types refuses a client that accepts none of them, with 406. A route with a single
+//! media type ignores `Accept`, as the RFC permits.
 
 use http::{HeaderMap, HeaderName};
 
 use super::{Problem, ProblemKind};
 
-/// The elements of an `Accept` or `Accept-Encoding` header with their weights.
+/// The elements of an `Accept` or `Accept-Encoding` header, with their weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preferences(Vec<(String, f32)>);
 
-/// Something that a client can choose by media type.
+/// Something a client can choose by media type.
 pub(super) struct Offer<T> {
     pub(super) what: T,
-    /// The media types under which clients ask for it, the most specific first.
+    /// The media types that select it, the preferred one first.
     pub(super) media_types: &'static [&'static str],
 }
 
 impl Preferences {
-    /// The preferences in all headers of this name, which count as one list.
+    /// The preferences in all headers of this name, read as one list.
     pub(super) fn of(headers: &HeaderMap, name: HeaderName) -> Self {
         let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
         Self(values.flat_map(elements).collect())
@@ -37,7 +37,7 @@ impl Preferences {
         Self(elements(value).collect())
     }
 
-    /// The weight, 0 to 1, of a content coding: its own, or else that of `*`.
+    /// The weight, 0 to 1, of a content coding: its own or that of `*`.
     pub fn weight(&self, coding: &str) -> Option<f32> {
         self.named(coding).or_else(|| self.named("*"))
     }
@@ -47,10 +47,11 @@ impl Preferences {
         self.0.iter().find(|(element, _)| element == name).map(|(_, weight)| *weight)
     }
 
-    /// The offer that the client prefers; among equals the first. A client that states no preference gets the first.
+    /// The offer the client prefers: the first of those with the highest weight, or the first of all if the client
+    /// states no preference.
     ///
     /// # Errors
-    /// 406 when it accepts none.
+    /// 406 if it accepts none.
     pub(super) fn choose<T: Copy>(&self, offers: &[Offer<T>]) -> Result<T, Problem> {
         if self.0.is_empty() {
             return Ok(offers[0].what);
@@ -65,7 +66,7 @@ impl Preferences {
         best.map(|(_, what)| what).ok_or_else(|| self.not_acceptable(offers))
     }
 
-    /// What the most specific range that covers these media types gives them; 0 where none does.
+    /// The weight of the most specific range that covers these media types; 0 if none does.
     fn weight_of(&self, media_types: &[&str]) -> f32 {
         let covering = self.0.iter().filter_map(|(range, weight)| Some((specificity(range, media_types)?, *weight)));
         let higher = |best: (usize, f32), next: (usize, f32)| {
@@ -85,8 +86,8 @@ impl Preferences {
     }
 }
 
-/// How closely a range names one of these media types: 1 for `*/*`, 2 for `text/*`, and more for the type itself, most for
-/// the first of them.
+/// How specifically a range covers these media types: 1 for `*/*`, 2 for `text/*`, more for a type itself, and most for
+/// the first type. `None` if it covers none.
 fn specificity(range: &str, media_types: &[&str]) -> Option<usize> {
     if let Some(place) = media_types.iter().position(|media_type| *media_type == range) {
         return Some(2 + media_types.len() - place);
@@ -104,12 +105,12 @@ fn elements(value: &str) -> impl Iterator<Item = (String, f32)> {
     elements.filter(|(name, _)| !name.is_empty())
 }
 
-/// What stands before the parameters, in lower case: `text/csv` for `Text/CSV; header=present`.
+/// The element without its parameters, in lower case: `text/csv` for `Text/CSV; header=present`.
 pub(super) fn essence(element: &str) -> String {
     element.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// The weight of an element; 1 where it has none, or one that is no weight.
+/// The weight of an element; 1 if it has none or an invalid one.
 fn weight(element: &str) -> f32 {
     let mut parameters = element.split(';').skip(1).map(str::trim);
     let weight = parameters.find_map(|parameter| parameter.strip_prefix("q=").or(parameter.strip_prefix("Q=")));
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_preference_the_first_offer_is_taken() {
+    fn without_a_preference_the_first_offer_is_chosen() {
         for accept in ["", " , ", "*/*", "text/plain, application/x-ndjson", "text/plain, */*", "application/*, text/*"]
         {
             assert_eq!(chosen(accept), Some(1), "{accept:?}");
@@ -138,17 +139,17 @@ mod tests {
     }
 
     #[test]
-    fn weights_decide_and_the_most_specific_range_counts() {
+    fn the_weight_of_the_most_specific_range_decides() {
         assert_eq!(chosen("TEXT/Plain; charset=utf-8"), Some(2));
         assert_eq!(chosen("application/json;q=0.5, text/plain"), Some(2));
         assert_eq!(chosen("application/json, application/x-ndjson;q=0.1, text/*;q=0.2"), Some(2));
         assert_eq!(chosen("text/*;q=0.9, text/plain;q=0.1, application/json;q=0.2"), Some(1));
         assert_eq!(chosen("*/*;q=0.3, application/*;q=0"), Some(2));
-        assert_eq!(chosen("text/plain;q=nonsense, application/json;q=0.9"), Some(2), "no weight is 1");
+        assert_eq!(chosen("text/plain;q=nonsense, application/json;q=0.9"), Some(2), "an invalid weight is 1");
     }
 
     #[test]
-    fn what_accepts_no_offer_is_refused_with_what_there_is() {
+    fn a_refusal_lists_the_offers() {
         for accept in ["image/png", "*/*;q=0", "text/plain;q=0", "text/html, text/csv", "*", "text"] {
             let refused = Preferences::parse(accept).choose(&OFFERS).unwrap_err();
             assert_eq!(refused.kind, ProblemKind::NotAcceptable, "{accept}");

@@ -6,32 +6,32 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use super::problem::{Problem, ProblemKind};
 use super::{App, Fields, Keys, read_document};
 
-/// A request with its whole body, read within the limits of size and time.
+/// The headers and the whole body of a request, read within the limits on size and time.
 pub(super) struct WholeBody {
     headers: HeaderMap,
     bytes: Bytes,
 }
 
 impl WholeBody {
-    /// The body taken apart into the keys that the route takes.
+    /// The body, split into the keys the route accepts.
     ///
     /// # Errors
-    /// 415 or 400 for a body that cannot be read.
+    /// 415 or 400 if the body cannot be read.
     pub(super) fn fields(&self, keys: Keys) -> Result<Fields<'_>, Problem> {
         Fields::new(read_document(self.headers.get(header::CONTENT_TYPE), &self.bytes)?, keys)
     }
 
-    /// The headers that came with the body.
+    /// The headers of the request.
     pub(super) const fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 }
 
-/// A compressed body would only be called not UTF-8.
+/// Refuses a compressed body, which would otherwise be reported as not UTF-8.
 fn refuse_encoded(headers: &HeaderMap) -> Result<(), Problem> {
     match headers.get(header::CONTENT_ENCODING) {
         Some(encoding) if !encoding.as_bytes().eq_ignore_ascii_case(b"identity") => {
-            let detail = format!("the body is encoded as {encoding:?}; send it as it is");
+            let detail = format!("the body is encoded as {encoding:?}; send it uncompressed");
             Err(Problem::new(ProblemKind::UnsupportedMediaType, detail))
         }
         _ => Ok(()),
@@ -55,10 +55,10 @@ impl FromRequest<App> for WholeBody {
             Ok(Ok(collected)) => collected.to_bytes(),
             Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_large()),
             Ok(Err(error)) => {
-                return Err(Problem::new(ProblemKind::MalformedBody, format!("the body broke off: {error}")));
+                return Err(Problem::new(ProblemKind::MalformedBody, format!("the body could not be read: {error}")));
             }
             Err(_elapsed) => {
-                let detail = format!("the body was not complete after {:?}", app.settings.body_deadline);
+                let detail = format!("the body was incomplete after {:?}", app.settings.body_deadline);
                 return Err(Problem::new(ProblemKind::RequestTimeout, detail));
             }
         };

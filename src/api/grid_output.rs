@@ -1,4 +1,4 @@
-//! The answer's grid, in the form in which the request's grid came.
+//! A grid in a response, in the form of the request.
 
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
@@ -7,7 +7,7 @@ use sudoku_engine::grid::{Cell, Digit, Grid};
 /// How a grid is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// One string of 81 characters; for grids of several lines too.
+    /// One string of 81 characters. A request may break it into lines; a response does not.
     Text,
     /// Nine strings of nine.
     Rows,
@@ -26,7 +26,7 @@ pub enum Element {
     Character,
 }
 
-/// A grid that serializes in its form.
+/// A grid that serializes in a given form.
 ///
 /// ```
 /// use sudoku_engine::grid::Grid;
@@ -67,7 +67,7 @@ impl WireGrid {
     }
 }
 
-/// A run of cells as an array.
+/// A run of cells, as an array.
 struct Elements<'a> {
     grid: &'a Grid,
     first: usize,

@@ -1,6 +1,6 @@
-//! What is counted, in the text format of Prometheus.
+//! Metrics, in the text format of Prometheus.
 //!
-//! Histograms have fixed buckets of atomics, so they neither grow nor need upkeep.
+//! Histograms have fixed buckets of atomics: they neither grow nor need upkeep.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -20,7 +20,7 @@ use sudoku_engine::solver::Engine;
 const SEARCH_BUCKETS: [f64; 15] = [
     0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10.0,
 ];
-/// Requests take the search, the queue, and the network.
+/// A request also waits for a thread and for the network.
 const REQUEST_BUCKETS: [f64; 12] =
     [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10.0];
 
@@ -36,7 +36,7 @@ pub struct Metrics {
     connection_counts: IntGaugeVec,
     engine: IntGaugeVec,
     connections: Arc<ConnectionStats>,
-    /// Those of streams.
+    /// Metrics of batches.
     pub(super) batch: BatchMetrics,
 }
 
@@ -44,39 +44,42 @@ impl Metrics {
     /// Metrics that start at zero.
     ///
     /// # Panics
-    /// Never: the names are well formed and different from each other, which the tests of the API see.
+    /// Never: tests show that the names are well formed and distinct.
     pub fn new(connections: Arc<ConnectionStats>, engine: Engine) -> Self {
         let registry = Registry::new();
         let metrics = Self {
             requests: IntCounterVec::new(
-                Opts::new("http_requests_total", "Requests answered, by matched route, method and status."),
+                Opts::new("http_requests_total", "Requests responded to, by matched route, method and status."),
                 &["route", "method", "status"],
             )
             .expect("well formed"),
             request_seconds: histogram(
                 "http_request_duration_seconds",
-                "From the head to the answer.",
+                "Time from a request's head to its response.",
                 &REQUEST_BUCKETS,
             ),
-            search_seconds: histogram("sudoku_search_duration_seconds", "The search alone.", &SEARCH_BUCKETS),
+            search_seconds: histogram("sudoku_search_duration_seconds", "Time of the search alone.", &SEARCH_BUCKETS),
             outcomes: IntCounterVec::new(
-                Opts::new("sudoku_outcomes_total", "What grids turned out to be, by matched route."),
+                Opts::new("sudoku_outcomes_total", "Outcomes of grids, by matched route."),
                 &["route", "outcome"],
             )
             .expect("well formed"),
-            in_flight: IntGauge::new("http_requests_in_flight", "Requests whose answer is being made.")
+            in_flight: IntGauge::new("http_requests_in_flight", "Requests without a response yet.")
                 .expect("well formed"),
             queue_depth: IntGaugeVec::new(
-                Opts::new("sudoku_queue_depth", "Searches that wait for a thread, by kind of work."),
+                Opts::new("sudoku_queue_depth", "Searches waiting for a thread, by kind of work."),
                 &["work"],
             )
             .expect("well formed"),
             connection_counts: IntGaugeVec::new(
-                Opts::new("http_connections", "Connections: open now; the others since the start."),
+                Opts::new(
+                    "http_connections",
+                    "Connections: open counts those open now, the others count since the start.",
+                ),
                 &["state"],
             )
             .expect("well formed"),
-            engine: IntGaugeVec::new(Opts::new("sudoku_engine", "1 for the engine that searches."), &["engine"])
+            engine: IntGaugeVec::new(Opts::new("sudoku_engine", "1 for the engine in use."), &["engine"])
                 .expect("well formed"),
             batch: BatchMetrics::new(&registry),
             registry,
@@ -103,37 +106,37 @@ impl Metrics {
         }
     }
 
-    /// A request began. It is in flight until [`Metrics::request_left`].
-    pub fn request_began(&self) {
+    /// Counts a request as in flight, until [`Metrics::request_finished`].
+    pub fn request_started(&self) {
         self.in_flight.inc();
     }
 
-    /// A request was answered, or its client went away.
-    pub fn request_left(&self) {
+    /// Counts a request as no longer in flight, with or without a response.
+    pub fn request_finished(&self) {
         self.in_flight.dec();
     }
 
-    /// A request was answered.
-    pub fn request_ended(&self, route: &str, method: &str, status: &str, elapsed: Duration) {
+    /// Counts a response and the time it took.
+    pub fn count_response(&self, route: &str, method: &str, status: &str, elapsed: Duration) {
         self.requests.with_label_values(&[route, method, status]).inc();
         self.request_seconds.with_label_values(&[route]).observe(elapsed.as_secs_f64());
     }
 
-    /// A search came to its end.
-    pub fn search_ended(&self, route: &str, outcome: Outcome, elapsed: Duration) {
-        self.outcome(route, outcome);
+    /// Counts a completed search and the time it took.
+    pub fn count_search(&self, route: &str, outcome: Outcome, elapsed: Duration) {
+        self.count_outcome(route, outcome);
         self.search_seconds.with_label_values(&[route]).observe(elapsed.as_secs_f64());
     }
 
-    /// A grid turned out to be something without a whole search.
-    pub fn outcome(&self, route: &str, outcome: Outcome) {
-        self.outcomes.with_label_values(&[route, outcome.word()]).inc();
+    /// Counts an outcome without a completed search.
+    pub fn count_outcome(&self, route: &str, outcome: Outcome) {
+        self.outcomes.with_label_values(&[route, outcome.as_str()]).inc();
     }
 
-    /// Everything as Prometheus reads it.
+    /// All metrics in the text format.
     ///
     /// # Errors
-    /// When the encoder refuses a metric, which would be a fault of this module.
+    /// If the encoder refuses a metric, which would be a bug in this module.
     pub fn render(&self, solvers: &Solvers) -> Result<String, prometheus::Error> {
         for (work, pool) in [("urgent", &solvers.urgent), ("long", &solvers.long), ("batch", &solvers.batch)] {
             self.queue_depth.with_label_values(&[work]).set(signed(pool.queued() as u64));

@@ -1,6 +1,6 @@
-//! The HTTP API: routes, wire forms, problems, worker pools, metrics.
+//! The HTTP API: routes, the forms of a grid, problems, worker pools, metrics.
 //!
-//! [`router`] makes the whole API one tower `Service` that needs no socket, so tests call it directly.
+//! [`router`] returns the whole API as one tower `Service`, which tests call without a socket.
 
 mod accept;
 pub mod batch;
@@ -26,7 +26,7 @@ pub use observe::Api;
 pub use outcome::Outcome;
 pub use problem::{ConflictBody, InputError, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
 pub use route::{ROUTES, Route};
-pub use router::{finish, router};
+pub use router::{router, with_middleware};
 pub use settings::{BatchSettings, CorsOrigins, Settings};
 pub use state::App;
 pub use worker_pool::{PoolError, SolverPool, Solvers, Threads, Timed, WorkerPool};

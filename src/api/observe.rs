@@ -1,10 +1,10 @@
-//! The edge of the API: what is the same for every request.
+//! The edge of the API: what every request goes through.
 //!
-//! It gives the request an id, counts it, catches a panic, makes a [`Problem`] into the body of the answer, and writes the
-//! one log line. The line names the route and never the query or the body, which may hold whatever a client sends.
+//! It gives the request an id, counts it, catches panics, turns a [`Problem`] into the body of the response, and writes
+//! one log line. The line names the route but never the query or the body, which may contain anything.
 //!
-//! It stands around the router as one service, not as a layer of each route, which would cost a fifth of the user time of a
-//! small request: axum boxes and clones every layer for every route.
+//! It wraps the router as a single service. As a layer of each route it would cost a fifth of the user time of a small
+//! request, because axum boxes and clones every layer for every route.
 
 use std::any::Any;
 use std::convert::Infallible;
@@ -30,18 +30,18 @@ use super::problem::More;
 use super::routes::search::SearchTime;
 use super::{App, Problem, Route};
 
-/// The header that carries a request's id both ways.
+/// The header with a request's id, in the request and in its response.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The id of a request that goes on after its answer has begun, for what the log says then.
+/// The id of a request whose response is a stream, for the log lines written while it lasts.
 #[derive(Clone)]
 pub(super) struct RequestId(pub(super) String);
 
-/// The whole API as one service; clones are the same.
+/// The whole API as one service. Clones share its state.
 #[derive(Clone)]
 pub struct Api {
     routes: Router,
-    /// The same routes, for browsers. Other clients are spared the headers.
+    /// The same routes with CORS headers, for browsers only.
     cors: Cors<Router>,
     app: App,
 }
@@ -65,24 +65,25 @@ where
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
-        let observed = Observed::begin(self.app.clone(), &request);
+        let in_flight = InFlight::begin(self.app.clone(), &request);
         let mut request = request.map(Body::new);
-        if let Some(route) = observed.route {
+        if let Some(route) = in_flight.route {
             request.extensions_mut().insert(route);
             if route.streams {
-                request.extensions_mut().insert(RequestId(observed.request_id.to_str().unwrap_or_default().to_owned()));
+                let id = in_flight.request_id.to_str().unwrap_or_default();
+                request.extensions_mut().insert(RequestId(id.to_owned()));
             }
         }
-        let by_browser = observed.method == Method::OPTIONS || request.headers().contains_key(header::ORIGIN);
-        let answer =
-            if by_browser { Either::Left(self.cors.call(request)) } else { Either::Right(self.routes.call(request)) };
+        let is_cors = in_flight.method == Method::OPTIONS || request.headers().contains_key(header::ORIGIN);
+        let response =
+            if is_cors { Either::Left(self.cors.call(request)) } else { Either::Right(self.routes.call(request)) };
         Box::pin(async move {
-            let response = match AssertUnwindSafe(answer).catch_unwind().await {
+            let response = match AssertUnwindSafe(response).catch_unwind().await {
                 Ok(Ok(response)) => response,
                 Ok(Err(never)) => match never {},
                 Err(panic) => panicked(panic.as_ref()).into_response(),
             };
-            Ok(observed.end(response))
+            Ok(in_flight.end(response))
         })
     }
 }
@@ -93,51 +94,51 @@ fn panicked(panic: &(dyn Any + Send)) -> Problem {
     Problem::internal(format!("a handler panicked: {}", message.unwrap_or("without a message")))
 }
 
-/// A request on its way.
-struct Observed {
+/// A request without a response yet.
+struct InFlight {
     app: App,
-    begun: Instant,
+    started: Instant,
     method: Method,
     route: Option<&'static Route>,
     request_id: HeaderValue,
 }
 
-impl Observed {
+impl InFlight {
     fn begin<B>(app: App, request: &Request<B>) -> Self {
-        app.metrics.request_began();
+        app.metrics.request_started();
         let route = Route::of(request.uri().path());
-        Self { app, begun: Instant::now(), method: request.method().clone(), route, request_id: request_id(request) }
+        Self { app, started: Instant::now(), method: request.method().clone(), route, request_id: request_id(request) }
     }
 
-    /// The response as it leaves.
+    /// Completes the response, counts it and logs it.
     fn end(self, mut response: Response) -> Response {
         let problem = response.extensions_mut().remove::<Problem>();
         let search = response.extensions().get::<SearchTime>().map(|time| time.0);
         if let Some(problem) = &problem {
             response = render(problem, &self.request_id, &response);
         }
-        let names_methods = self.method == Method::OPTIONS || response.status() == StatusCode::METHOD_NOT_ALLOWED;
-        if let Some(route) = self.route.filter(|_| names_methods) {
+        let needs_allow = self.method == Method::OPTIONS || response.status() == StatusCode::METHOD_NOT_ALLOWED;
+        if let Some(route) = self.route.filter(|_| needs_allow) {
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route.allow));
         }
-        let elapsed = self.begun.elapsed();
+        let elapsed = self.started.elapsed();
         let route = self.route.map_or("unmatched", |route| route.path);
-        self.app.metrics.request_ended(route, label_of(&self.method), response.status().as_str(), elapsed);
-        Line { method: &self.method, route, request_id: &self.request_id, elapsed, search, problem: problem.as_ref() }
-            .write(response.status());
+        self.app.metrics.count_response(route, method_label(&self.method), response.status().as_str(), elapsed);
+        let (method, request_id) = (&self.method, &self.request_id);
+        LogEntry { method, route, request_id, elapsed, search, problem: problem.as_ref() }.emit(response.status());
         response.headers_mut().insert(REQUEST_ID, self.request_id.clone());
         response
     }
 }
 
-impl Drop for Observed {
-    /// Also when the client goes away before the answer.
+impl Drop for InFlight {
+    /// Also runs if the client goes away before the response.
     fn drop(&mut self) {
-        self.app.metrics.request_left();
+        self.app.metrics.request_finished();
     }
 }
 
-/// The problem's own answer, with the headers that the layers beneath gave to the response; its length was that of no body.
+/// The problem's own response, with the headers that inner layers gave to `response`, except the length of its empty body.
 fn render(problem: &Problem, request_id: &HeaderValue, response: &Response) -> Response {
     let mut rendered = problem.render(request_id.to_str().unwrap_or_default());
     for (name, value) in response.headers().iter().filter(|(name, _)| *name != header::CONTENT_LENGTH) {
@@ -146,7 +147,7 @@ fn render(problem: &Problem, request_id: &HeaderValue, response: &Response) -> R
     rendered
 }
 
-/// The client's own id when it is short and plain enough for a log, else a new one.
+/// The client's own id if it is short and plain enough for a log, otherwise a new one.
 fn request_id<B>(request: &Request<B>) -> HeaderValue {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
     let sent = request.headers().get(REQUEST_ID);
@@ -154,18 +155,18 @@ fn request_id<B>(request: &Request<B>) -> HeaderValue {
     sent.cloned().unwrap_or_else(new_request_id)
 }
 
-/// Sixteen hexadecimal digits: different from each other in one process, and from another process's by chance.
+/// Sixteen hexadecimal digits: unique within the process, and very likely across processes.
 fn new_request_id() -> HeaderValue {
     static START: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
     static COUNT: AtomicU64 = AtomicU64::new(0);
-    // An odd multiplier makes the count's mapping one to one and spreads it over all digits.
+    // Multiplying by an odd number is one to one, and spreads the count over all digits.
     let count = COUNT.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let id = format!("{:016x}", START.wrapping_add(count));
-    HeaderValue::from_str(&id).expect("hexadecimal digits are a header value")
+    HeaderValue::from_str(&id).expect("hexadecimal digits are valid in a header")
 }
 
-/// Methods beyond these are counted as one, so that clients cannot make new time series.
-fn label_of(method: &Method) -> &'static str {
+/// The label of a method. Unknown methods share one, so clients cannot create time series.
+fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::POST => "POST",
@@ -178,8 +179,8 @@ fn label_of(method: &Method) -> &'static str {
     }
 }
 
-/// One line a request; its level is the problem's.
-struct Line<'a> {
+/// The log line of a request, whose level follows from the status.
+struct LogEntry<'a> {
     method: &'a Method,
     route: &'a str,
     request_id: &'a HeaderValue,
@@ -188,8 +189,8 @@ struct Line<'a> {
     problem: Option<&'a Problem>,
 }
 
-impl Line<'_> {
-    fn write(&self, status: StatusCode) {
+impl LogEntry<'_> {
+    fn emit(&self, status: StatusCode) {
         let Self { method, route, .. } = self;
         let status = status.as_u16();
         let request_id = self.request_id.to_str().unwrap_or_default();

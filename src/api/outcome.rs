@@ -3,24 +3,24 @@ use sudoku_engine::solver::{Answer, Count, Stopped};
 
 use super::{PoolError, Problem, ProblemKind};
 
-/// What a grid, or the search of it, turned out to be: the words of the metrics and of `/validate`.
+/// The result for a grid, as metrics and `/validate` name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It has one solution.
+    /// The grid has one solution.
     Unique,
-    /// It has several solutions.
+    /// The grid has several solutions.
     Multiple,
-    /// It was proved to have none.
+    /// The grid was proved to have no solution.
     Unsolvable,
-    /// Its solutions were counted up to the limit; there may be more.
+    /// The count of solutions reached its limit; there may be more.
     Limit,
-    /// A digit stands twice in a house.
+    /// A digit appears twice in a house.
     Conflict,
-    /// It is not a grid.
+    /// The input is not a grid.
     Malformed,
-    /// The queue was full, or the deadline passed in it: nothing was searched.
+    /// The queue was full, or the deadline passed before the search began.
     Overloaded,
-    /// The deadline ended the search.
+    /// The deadline passed during the search.
     Deadline,
     /// The search used up its guesses.
     Guesses,
@@ -43,8 +43,8 @@ impl Outcome {
         Self::Panic,
     ];
 
-    /// The word, in lower case.
-    pub const fn word(self) -> &'static str {
+    /// The name, in lower case.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Unique => "unique",
             Self::Multiple => "multiple",
@@ -59,7 +59,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of an item that a batch refuses before it is searched.
+    /// The outcome of a batch item refused with this problem before any search.
     pub(super) const fn of_refusal(problem: &Problem) -> Self {
         match problem.kind {
             ProblemKind::ConflictingGivens => Self::Conflict,
@@ -101,7 +101,7 @@ impl From<Stopped> for Outcome {
 impl From<PoolError> for Outcome {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Full | PoolError::Waited => Self::Overloaded,
+            PoolError::Full | PoolError::QueueTimeout => Self::Overloaded,
             PoolError::Deadline => Self::Deadline,
             PoolError::Panicked => Self::Panic,
         }
@@ -110,7 +110,7 @@ impl From<PoolError> for Outcome {
 
 impl Serialize for Outcome {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -119,10 +119,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_outcome_has_a_word_of_its_own() {
+    fn every_outcome_has_its_own_name() {
         for (place, outcome) in Outcome::ALL.into_iter().enumerate() {
             assert_eq!(outcome as usize, place, "the order of the declaration");
-            assert!(Outcome::ALL[..place].iter().all(|other| other.word() != outcome.word()), "{outcome:?}");
+            assert!(Outcome::ALL[..place].iter().all(|other| other.as_str() != outcome.as_str()), "{outcome:?}");
         }
     }
 }

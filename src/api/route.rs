@@ -1,4 +1,5 @@
-//! The table of routes: the router, the header `Allow`, the labels of metrics and log, and the hints of 404 come from it.
+//! The table of routes, from which the router, the header `Allow`, the labels of metrics and log, and the hints in 404
+//! responses are made.
 
 use std::sync::LazyLock;
 
@@ -7,13 +8,13 @@ use axum::routing::{MethodRouter, get, post};
 use super::App;
 use super::routes::{batch, count, docs, health, problems, solve, validate};
 
-/// A path, the method it takes, and what serves it.
+/// A path, its methods and its handler.
 pub struct Route {
     /// The path as axum matches it.
     pub path: &'static str,
-    /// What the header `Allow` says.
+    /// The value of the header `Allow`.
     pub allow: &'static str,
-    /// Whether its exchanges are streams, which go on after the head of the response.
+    /// Whether its response is a stream, which goes on after the handler has returned.
     pub streams: bool,
     pub(super) handler: fn() -> MethodRouter<App>,
 }
@@ -31,9 +32,9 @@ impl Route {
         Self { streams: true, ..self }
     }
 
-    /// The route that a request's path belongs to.
+    /// The route that serves a request with this path.
     pub(super) fn of(path: &str) -> Option<&'static Self> {
-        // The same library and syntax as in axum's router, so that both always find the same route.
+        // axum's router uses the same library, so both always find the same route.
         static MATCHER: LazyLock<matchit::Router<&Route>> = LazyLock::new(|| {
             let mut matcher = matchit::Router::new();
             for route in &ROUTES {
@@ -45,7 +46,7 @@ impl Route {
     }
 }
 
-/// Every route of the API; the tests check it against `openapi.yaml` and the README.
+/// Every route of the API. Tests check it against `openapi.yaml` and the README.
 pub static ROUTES: [Route; 10] = [
     Route::post("/solve", || post(solve::solve)),
     Route::post("/solve/batch", || post(batch::batch)).streaming(),

@@ -1,4 +1,4 @@
-//! The routes as one service, and what surrounds all of them.
+//! The routes as one service, with the middleware they share.
 
 use std::time::Duration;
 
@@ -11,11 +11,11 @@ use super::{App, CorsOrigins, Problem, ProblemKind, ROUTES, Route};
 
 /// The whole API.
 pub fn router(app: App) -> Api {
-    finish(ROUTES.iter().fold(Router::new(), |router, route| router.route(route.path, (route.handler)())), app)
+    with_middleware(ROUTES.iter().fold(Router::new(), |router, route| router.route(route.path, (route.handler)())), app)
 }
 
-/// Surrounds routes with what all of them share: refusals as problems, headers for browsers, the edge.
-pub fn finish(routes: Router<App>, app: App) -> Api {
+/// Wraps routes in what all of them share: problems for unknown paths and methods, CORS headers, and the edge.
+pub fn with_middleware(routes: Router<App>, app: App) -> Api {
     let cors = cors(&app.settings.cors_origins);
     let routes = routes.fallback(not_found).method_not_allowed_fallback(method_not_allowed).with_state(app.clone());
     Api::new(routes, &cors, app)
@@ -44,5 +44,5 @@ async fn not_found(uri: Uri) -> Problem {
 
 async fn method_not_allowed(method: Method, route: Option<Extension<&'static Route>>) -> Problem {
     let (path, allow) = route.map_or(("this path", ""), |Extension(route)| (route.path, route.allow));
-    Problem::new(ProblemKind::MethodNotAllowed, format!("{path} takes {allow}, not {method}"))
+    Problem::new(ProblemKind::MethodNotAllowed, format!("{path} allows {allow}, not {method}"))
 }

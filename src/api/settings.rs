@@ -4,26 +4,26 @@ use http::HeaderValue;
 
 use sudoku_engine::solver::Engine;
 
-/// What an operator can set about the API; the command line and the environment fill it in.
+/// Settings of the API, which come from the command line and the environment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// How the threads search; one that this machine can run.
+    /// How the threads search. This machine must be able to run it.
     pub engine: Engine,
-    /// Threads that search. At least 1.
+    /// Threads for each kind of search (see [`Solvers`](super::Solvers)). At least 1.
     pub workers: usize,
-    /// Searches that may wait for a thread before further ones are refused. At least 1.
+    /// Searches of each kind that may wait for a thread; further ones are refused. At least 1.
     pub queue: usize,
-    /// The most guesses that one search may make.
+    /// The most guesses a search may make.
     pub max_guesses: u64,
-    /// From the whole request to the end of its search, the time in the queue included.
+    /// How long a search may take, including the wait for a thread.
     pub solve_deadline: Duration,
-    /// From the head of a request to the last byte of its body.
+    /// From the head of a request to the end of its body.
     pub body_deadline: Duration,
     /// The largest body, in bytes.
     pub max_body: usize,
-    /// The bounds of batch streams.
+    /// The limits of batches.
     pub batch: BatchSettings,
-    /// The pages whose scripts may call the API.
+    /// The origins whose pages may call the API.
     pub cors_origins: CorsOrigins,
 }
 
@@ -43,19 +43,18 @@ impl Default for Settings {
     }
 }
 
-/// What an operator can set about streams of grids.
+/// Settings of batches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchSettings {
-    /// Streams at a time; more are refused. At least 1.
+    /// Batches open at a time; further ones are refused. At least 1.
     pub streams: usize,
-    /// Bytes of one stream's input that may wait for its answers to be read.
+    /// Bytes of input held for a batch whose results are not being read.
     pub buffer: usize,
-    /// Bytes of all streams' input that may wait. Each may hold 64 KiB whatever the others hold.
+    /// Bytes of input held for all batches together. Each may hold 64 KiB whatever the others hold.
     pub total_buffer: usize,
-    /// How long a stream may go without any byte from the sender that it waits for, or without any byte taken by the
-    /// reader that has answers to read.
+    /// How long a batch may wait for the client to send a byte, or to read one of those ready for it.
     pub stall: Duration,
-    /// How many times its size a compressed body may become.
+    /// The ratio of decompressed to compressed size that a body may reach.
     pub max_ratio: u64,
 }
 
@@ -65,11 +64,11 @@ impl Default for BatchSettings {
     }
 }
 
-/// Which origins browsers are told to trust.
+/// The origins whose pages may read the responses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CorsOrigins {
     /// Every origin.
     Any,
-    /// These and no others; none at all when the list is empty.
+    /// Only these; none if the list is empty.
     Only(Vec<HeaderValue>),
 }

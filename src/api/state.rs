@@ -7,23 +7,23 @@ use super::batch::stream::Ledger;
 use super::{Metrics, Settings, Solvers};
 use crate::connections::ConnectionStats;
 
-/// What every handler can reach. Clones are the same application.
+/// The state that all handlers share. Clones refer to the same state.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
 /// The parts of an [`App`].
 pub struct Parts {
-    /// What the operator set.
+    /// The operator's settings.
     pub settings: Settings,
-    /// The threads that search.
+    /// The solver threads.
     pub solvers: Solvers,
-    /// What is counted.
+    /// The metrics.
     pub metrics: Metrics,
-    /// Room for streams.
+    /// One permit for each batch that may be open.
     pub(super) batch_places: Arc<Semaphore>,
-    /// The input of streams that waits.
+    /// The bytes of input held for all batches.
     pub(super) batch_input: Ledger,
-    /// Cancelled when the service begins to stop, so that `/readyz` says so.
+    /// Cancelled when the service begins to stop, for `/readyz` to report.
     pub draining: CancellationToken,
 }
 
@@ -31,7 +31,7 @@ impl App {
     /// Starts the solver threads.
     ///
     /// # Panics
-    /// When the system starts no thread, or the machine cannot run the engine.
+    /// If the system cannot start a thread or the machine cannot run the engine.
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
         let solvers = Solvers::new(&settings);

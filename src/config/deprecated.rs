@@ -1,8 +1,8 @@
-//! Old names of flags, variables and values, accepted for one release with a warning for each that is used.
+//! Old names of flags, variables and values, accepted for one release. Each one in use causes a warning.
 
 use std::ffi::{OsStr, OsString};
 
-/// A flag and its variable under their old and their new names.
+/// A flag and its variable, each as the old name and the new one.
 struct Renamed {
     flag: [&'static str; 2],
     variable: [&'static str; 2],
@@ -30,7 +30,7 @@ fn warning([old, new]: [&str; 2]) -> String {
     format!("{old} is deprecated: use {new}")
 }
 
-/// Puts the new names into the arguments, and adds a warning for each old one.
+/// Replaces old flags in the arguments by the new ones, with a warning for each.
 pub(super) fn rename_flags(arguments: Vec<OsString>, warnings: &mut Vec<String>) -> Vec<OsString> {
     arguments.into_iter().map(|argument| renamed(&argument, warnings).unwrap_or(argument)).collect()
 }
@@ -43,7 +43,7 @@ fn renamed(argument: &OsStr, warnings: &mut Vec<String>) -> Option<OsString> {
     Some(text.replacen(old, new, 1).into())
 }
 
-/// Lets the command read old variables that are set where the new ones are not, and adds a warning for each.
+/// Makes the command read an old variable if only that one is set. Adds a warning for each old variable that is set.
 pub(super) fn rename_variables(
     command: clap::Command,
     is_set: impl Fn(&str) -> bool,
@@ -64,7 +64,7 @@ pub(super) fn rename_variables(
     })
 }
 
-/// The name of an engine, and a warning where it is an old one.
+/// The current name of an engine, with a warning if `name` is an old one.
 pub(super) fn rename_engine(name: &str) -> (&str, Option<String>) {
     match name {
         "scalar" => ("portable", Some("the engine `scalar` is deprecated: use `portable`".to_owned())),
@@ -80,7 +80,7 @@ mod tests {
     use crate::config::Config;
 
     #[test]
-    fn every_new_name_is_a_flag_and_no_old_one_is() {
+    fn new_names_are_settings_and_old_ones_are_not() {
         let settings = Config::settings();
         for Renamed { flag: [old, new], variable: [old_variable, new_variable] } in RENAMED {
             assert!(settings.iter().any(|setting| setting.flag == new && setting.variable == new_variable), "{new}");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn old_variables_are_read_where_the_new_ones_are_not_set() {
+    fn old_variables_are_read_unless_the_new_ones_are_set() {
         let env_of = |set: &[&str]| {
             let mut warnings = Vec::new();
             let command = rename_variables(Config::command(), |name| set.contains(&name), &mut warnings);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_old_engine_is_the_new_one() {
+    fn the_old_name_of_an_engine_works_and_warns() {
         let config = Config::from_args(["server", "--engine", "scalar"]).unwrap();
         assert_eq!(config.engine.to_string(), "portable");
         assert_eq!(config.warnings, ["the engine `scalar` is deprecated: use `portable`"]);

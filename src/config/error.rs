@@ -1,10 +1,10 @@
-//! One line for a bad value.
+//! One line for each bad value.
 
 use std::fmt;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Why there is no configuration, for people to read.
+/// Why there is no configuration, in words for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigError {
     text: String,
@@ -12,7 +12,7 @@ pub struct ConfigError {
 }
 
 impl ConfigError {
-    /// 2 for a bad value; 0 if help or version was asked for, whose text belongs on stdout.
+    /// 2 for a bad value; 0 for `--help` and `--version`, whose text belongs on stdout.
     pub fn exit_code(&self) -> u8 {
         self.exit_code
     }
@@ -30,7 +30,7 @@ impl ConfigError {
     }
 }
 
-/// The flag, its variable, the value and the reason: the value may have come from either.
+/// Names the flag and its variable, since the value may come from either.
 fn bad_value(error: &clap::Error, command: &clap::Command) -> Option<String> {
     if !matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue) {
         return None;
@@ -53,7 +53,7 @@ fn first_paragraph(error: &clap::Error) -> String {
     one_line(text.split("\n\n").next().unwrap_or_default())
 }
 
-/// Whatever the value holds, a log collector must see one line.
+/// Keeps the message on one line for log collectors, whatever the value contains.
 fn one_line(text: &str) -> String {
     let visible: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     visible.split_whitespace().collect::<Vec<_>>().join(" ")

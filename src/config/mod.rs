@@ -1,11 +1,12 @@
-//! What an operator may choose, by flag or by environment.
+//! Settings, from flags and the environment.
 //!
-//! A flag wins over its variable, a variable over the default. Every flag has a variable, named after it
-//! (`--max-body`, `SUDOKU_MAX_BODY`), and states its default in `--help`.
+//! A flag wins over its variable, and a variable over the default. Every flag has a variable named after it
+//! (`--max-body`, `SUDOKU_MAX_BODY`), and `--help` states its default.
 
 mod batch;
 mod deprecated;
 mod error;
+mod setting;
 mod values;
 
 use std::ffi::OsString;
@@ -18,6 +19,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, Value
 
 pub use batch::BatchConfig;
 pub use error::ConfigError;
+pub use setting::Setting;
 use values::{cors_origins, duration, engine, log_directives, positive_duration};
 
 use crate::api::{CorsOrigins, Settings};
@@ -29,38 +31,38 @@ use sudoku_engine::solver::Engine;
 #[command(name = "sudoku-server", version, disable_help_subcommand = true)]
 #[command(mut_args(|argument| argument.hide_env_values(true)))]
 #[command(after_help = "Durations are a number and a unit: 250ms, 10s, 2m, 1h.\n\
-    A flag wins over its environment variable. SIGTERM and SIGINT stop the server after the requests\n\
-    it has accepted are answered; a second one stops it at once.")]
+    A flag wins over its environment variable. On SIGTERM or SIGINT the server completes the requests\n\
+    it has accepted, then stops; a second signal stops it at once.")]
 pub struct Config {
     /// What to do instead of serving.
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// Address and port to listen on; port 0 takes a free one
+    /// Address and port to listen on; port 0 picks a free one
     #[arg(long, global = true, env = "SUDOKU_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Port that replaces the one of `SUDOKU_LISTEN` or of the default [default: none]
+    /// Port to use instead of the one in `SUDOKU_LISTEN` or the default address [default: none]
     #[arg(long, global = true, env = "PORT", value_name = "PORT")]
     pub port: Option<u16>,
 
-    /// How the threads search: auto (the fastest that this machine can run), avx512, avx2 or portable
+    /// Search engine: auto (the fastest this machine can run), avx512, avx2 or portable
     #[arg(long, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
     pub engine: Engine,
 
-    /// Threads that solve [default: the number of cores]
+    /// Solver threads for each kind of search: /solve and /validate, /count, batches [default: the number of cores]
     #[arg(long, env = "SUDOKU_WORKERS", value_name = "N")]
     pub workers: Option<NonZeroUsize>,
 
-    /// Requests that may wait for a solving thread; more are answered 503
+    /// Searches that may wait for a thread; further ones get a 503
     #[arg(long, env = "SUDOKU_QUEUE", value_name = "N", default_value = "1024")]
     pub queue: NonZeroUsize,
 
-    /// Guesses one request may make before it is given up with a 503
+    /// Guesses a search may make before it is stopped with a 503
     #[arg(long, env = "SUDOKU_MAX_GUESSES", value_name = "N", default_value = "10000000")]
     pub max_guesses: NonZeroU64,
 
-    /// Time from a request's whole body to its answer
+    /// Time a search may take, including the wait for a thread
     #[arg(long, env = "SUDOKU_SOLVE_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
     pub solve_deadline: Duration,
 
@@ -76,47 +78,47 @@ pub struct Config {
     #[arg(long, env = "SUDOKU_FIRST_BYTE_DEADLINE", value_name = "TIME", default_value = "10s", value_parser = positive_duration)]
     pub first_byte_deadline: Duration,
 
-    /// Time a connection may rest between two requests
+    /// Time a connection may be idle between two requests
     #[arg(long, env = "SUDOKU_IDLE_DEADLINE", value_name = "TIME", default_value = "1m", value_parser = positive_duration)]
     pub idle_deadline: Duration,
 
-    /// Time from a request's first byte to the last byte of its answer, for clients that never read it
+    /// Time from the first byte of a request to the last byte of its response, for clients that never read it
     #[arg(long, env = "SUDOKU_ANSWER_DEADLINE", value_name = "TIME", default_value = "30s", value_parser = positive_duration)]
     pub answer_deadline: Duration,
 
-    /// Time after SIGTERM until what is not yet answered is cut
+    /// Time after SIGTERM and the shutdown delay until unfinished requests are cut
     #[arg(long, env = "SUDOKU_DRAIN_DEADLINE", value_name = "TIME", default_value = "20s", value_parser = positive_duration)]
     pub drain_deadline: Duration,
 
-    /// Time after SIGTERM during which /readyz says 503 but connections are still accepted
+    /// Time after SIGTERM during which /readyz returns 503 but connections are still accepted
     #[arg(long, env = "SUDOKU_SHUTDOWN_DELAY", value_name = "TIME", default_value = "0s", value_parser = duration)]
     pub shutdown_delay: Duration,
 
-    /// Connections open at a time; less if the system permits fewer open files
+    /// Connections open at a time; fewer if the system allows fewer open files
     #[arg(long, env = "SUDOKU_MAX_CONNECTIONS", value_name = "N", default_value = "10000")]
     pub max_connections: NonZeroUsize,
 
-    /// Bytes of a request's body
+    /// Bytes a request body, or a line of a batch, may have
     #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "BYTES", default_value = "65536")]
     pub max_body: NonZeroUsize,
 
-    /// What bounds the streams of `/solve/batch`.
+    /// The limits of batches.
     #[command(flatten)]
     pub batch: BatchConfig,
 
-    /// Origins whose pages may call the service: `*` (any), `none`, or a list separated by commas
+    /// Origins whose pages may call the service: `*` (any), `none`, or a comma-separated list
     #[arg(long, env = "SUDOKU_CORS_ORIGINS", value_name = "ORIGINS", default_value = "*", value_parser = cors_origins)]
     pub cors_origins: CorsOrigins,
 
-    /// Form of the log, which goes to stderr; auto is pretty on a terminal and json otherwise
+    /// Format of the log on stderr; auto is pretty on a terminal and json otherwise
     #[arg(long, env = "SUDOKU_LOG_FORMAT", value_name = "FORMAT", default_value = "auto")]
     pub log_format: LogFormat,
 
-    /// Log level, or directives such as `info,hyper=debug`; `RUST_LOG` is read where neither flag nor variable is given
+    /// Log level, or directives such as `info,hyper=debug`; `RUST_LOG` applies if neither flag nor variable is set
     #[arg(long, env = "SUDOKU_LOG_LEVEL", value_name = "DIRECTIVES", default_value = "info", value_parser = log_directives)]
     pub log_level: String,
 
-    /// What the operator should know about the settings: one line for each deprecated name in use.
+    /// One line for each deprecated name in use.
     #[arg(skip)]
     pub warnings: Vec<String>,
 }
@@ -124,11 +126,11 @@ pub struct Config {
 /// What the binary can do besides serving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
-    /// Ask the server on the configured port whether it lives (GET /livez): exit code 0 or 1
+    /// Check the server on the configured port (GET /livez): exit code 0 if it is alive, 1 if not
     Healthcheck,
 }
 
-/// The form of the log's lines.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// Pretty on a terminal, JSON otherwise.
@@ -143,13 +145,12 @@ impl Config {
     /// Reads the process's arguments and environment.
     ///
     /// # Errors
-    /// A bad value, described in one line; also `--help` and `--version`, which are no faults
-    /// ([`ConfigError::exit_code`] tells).
+    /// A bad value, described in one line. Also `--help` and `--version`, with [`ConfigError::exit_code`] 0.
     pub fn from_process() -> Result<Self, ConfigError> {
         Self::from_args(std::env::args_os())
     }
 
-    /// Reads `args`, of which the first is the program's name, and the process's environment.
+    /// Reads `args`, whose first element is the program's name, and the process's environment.
     ///
     /// # Errors
     /// As [`Config::from_process`].
@@ -168,7 +169,7 @@ impl Config {
         Ok(config)
     }
 
-    /// `PORT` is how platforms say where they will look; only an address given by flag is more certain than that.
+    /// Platforms set `PORT` to the port they will connect to. Only an address given by flag outranks it.
     fn apply_port(&mut self, matches: &ArgMatches) {
         let Some(port) = self.port else { return };
         let by_flag = |name| source(matches, name) == Some(ValueSource::CommandLine);
@@ -188,7 +189,7 @@ impl Config {
         Ok(())
     }
 
-    /// The bounds of the connections.
+    /// The limits of connections.
     pub fn connection_limits(&self) -> ConnectionLimits {
         ConnectionLimits {
             first_byte: self.first_byte_deadline,
@@ -201,7 +202,7 @@ impl Config {
         }
     }
 
-    /// What the API needs to know.
+    /// The settings of the API.
     pub fn api(&self) -> Settings {
         let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Settings {
@@ -216,47 +217,12 @@ impl Config {
             cors_origins: self.cors_origins.clone(),
         }
     }
-
-    /// Every setting with its flag, variable and default, in the order of `--help`.
-    pub fn settings() -> Vec<Setting> {
-        Self::command().get_arguments().filter_map(Setting::of_argument).collect()
-    }
 }
 
-/// The surest source of a value that may stand before or after the subcommand.
+/// The source that set a value, which may be given before or after the subcommand; a flag outranks a variable.
 fn source(matches: &ArgMatches, name: &str) -> Option<ValueSource> {
     let below = matches.subcommand().and_then(|(_, matches)| matches.try_contains_id(name).ok().map(|_| matches));
     matches.value_source(name).max(below.and_then(|matches| matches.value_source(name)))
-}
-
-/// One line of the table of settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setting {
-    /// With its dashes: `--listen`.
-    pub flag: String,
-    /// `SUDOKU_LISTEN`.
-    pub variable: String,
-    /// As `--help` states it: `127.0.0.1:8080`, or words such as `the number of cores`.
-    pub default: String,
-    /// What it means, without the default.
-    pub meaning: String,
-}
-
-impl Setting {
-    fn of_argument(argument: &clap::Arg) -> Option<Self> {
-        let help = argument.get_help()?.to_string();
-        let (meaning, stated) = match help.split_once(" [default: ") {
-            Some((meaning, default)) => (meaning.to_owned(), Some(default.trim_end_matches(']').to_owned())),
-            None => (help, None),
-        };
-        let value = || argument.get_default_values().first().map(|value| value.to_string_lossy().into_owned());
-        Some(Self {
-            flag: format!("--{}", argument.get_long()?),
-            variable: argument.get_env()?.to_string_lossy().into_owned(),
-            default: stated.or_else(value)?,
-            meaning,
-        })
-    }
 }
 
 #[cfg(test)]
@@ -273,19 +239,5 @@ mod tests {
         let config = Config::from_args(["sudoku-server"]).unwrap();
         assert_eq!(config.api(), Settings::default());
         assert_eq!(config.connection_limits(), ConnectionLimits::default());
-    }
-
-    #[test]
-    fn every_flag_has_a_variable_a_default_and_a_meaning() {
-        let flags = Config::command().get_arguments().filter(|argument| argument.get_value_names().is_some()).count();
-        let settings = Config::settings();
-        assert_eq!(settings.len(), flags);
-        for Setting { flag, variable, .. } in settings {
-            let expected = match flag.as_str() {
-                "--port" => "PORT".to_owned(),
-                flag => format!("SUDOKU_{}", flag[2..].to_uppercase().replace('-', "_")),
-            };
-            assert_eq!(variable, expected);
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! The values that need more than a number.
+//! Parsers of values other than numbers.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use super::deprecated::rename_engine;
 use crate::api::CorsOrigins;
 use sudoku_engine::solver::Engine;
 
-/// Longer than any sensible deadline, and short enough that adding it to any instant is safe.
-const MAX: Duration = Duration::from_hours(24);
+/// Longer than any sensible deadline, and short enough to be added to any instant.
+const MAX_DURATION: Duration = Duration::from_hours(24);
 
-/// A number and its unit: `250ms`, `10s`, `2m`, `1h`; at most a day.
+/// A number and a unit: `250ms`, `10s`, `2m`, `1h`; at most a day.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let unit_at = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit_at);
@@ -25,7 +25,7 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     };
     let number: u64 = number.parse().map_err(|_| "expected a whole number before the unit".to_owned())?;
     let duration = Duration::from_millis(number.saturating_mul(factor));
-    if duration > MAX { Err("longer than 24h".to_owned()) } else { Ok(duration) }
+    if duration > MAX_DURATION { Err("longer than 24h".to_owned()) } else { Ok(duration) }
 }
 
 /// A [`duration`] that is not zero.
@@ -36,13 +36,13 @@ pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Directives of `tracing-subscriber`'s `EnvFilter`, kept as text once they are known to be well formed.
+/// Directives of `tracing-subscriber`'s `EnvFilter`, checked and returned as text.
 pub(super) fn log_directives(text: &str) -> Result<String, String> {
     EnvFilter::builder().parse(text).map_err(|error| error.to_string())?;
     Ok(text.to_owned())
 }
 
-/// `auto`, or the name of an engine that this machine can run.
+/// `auto`, or the name of an engine this machine can run.
 pub(super) fn engine(text: &str) -> Result<Engine, String> {
     if text == "auto" {
         return Ok(Engine::best());
@@ -56,7 +56,7 @@ pub(super) fn engine(text: &str) -> Result<Engine, String> {
     }
 }
 
-/// `*`, `none`, or a list of origins separated by commas.
+/// `*`, `none`, or a comma-separated list of origins.
 pub(super) fn cors_origins(text: &str) -> Result<CorsOrigins, String> {
     match text.trim() {
         "*" => Ok(CorsOrigins::Any),
@@ -67,9 +67,10 @@ pub(super) fn cors_origins(text: &str) -> Result<CorsOrigins, String> {
     }
 }
 
-/// Browsers compare origins as text, and send no path and no final slash.
+/// Browsers compare origins as text, without a path or a final slash.
 fn origin_value(origin: &str) -> Result<HeaderValue, String> {
-    let refusal = || format!("`{origin}` is no origin: expected *, none, or origins such as https://example.org:8443");
+    let refusal =
+        || format!("`{origin}` is not an origin: expected *, none, or origins such as https://example.org:8443");
     let (scheme, authority) = origin.split_once("://").ok_or_else(refusal)?;
     let uri: Uri = origin.parse().map_err(|_| refusal())?;
     let is_whole = uri.scheme_str() == Some(scheme) && uri.authority().is_some_and(|found| found.as_str() == authority);
@@ -84,11 +85,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_have_a_unit() {
+    fn durations_need_a_unit() {
         assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
         assert_eq!(duration("2m"), Ok(Duration::from_mins(2)));
-        assert_eq!(duration("24h"), Ok(MAX));
+        assert_eq!(duration("24h"), Ok(MAX_DURATION));
         for bad in ["", "10", "s", "-1s", "1.5s", "10 s", "25h", "99999999999999999999s", "18446744073709551615h", "1d"]
         {
             assert!(duration(bad).is_err(), "{bad}");
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn zero_is_refused_where_it_makes_no_sense() {
+    fn only_some_durations_may_be_zero() {
         assert_eq!(duration("0s"), Ok(Duration::ZERO));
         assert!(positive_duration("0s").is_err());
         assert!(positive_duration("0ms").is_err());
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn origins_are_whole_origins() {
+    fn origins_have_a_scheme_and_no_path() {
         assert_eq!(cors_origins("*"), Ok(CorsOrigins::Any));
         assert_eq!(cors_origins("none"), Ok(CorsOrigins::Only(Vec::new())));
         let two = ["https://a.example", "http://b.example:8000"];

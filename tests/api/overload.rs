@@ -7,7 +7,7 @@ use axum::Router;
 use axum::routing::get;
 use http::Request;
 use serde_json::json;
-use sudoku_server::api::{App, PoolError, Settings, Threads, WorkerPool, finish};
+use sudoku_server::api::{App, PoolError, Settings, Threads, WorkerPool, with_middleware};
 use tokio::task::JoinHandle;
 
 use crate::support::{Api, PUZZLE, Stalled};
@@ -94,7 +94,7 @@ async fn a_deadline_met_in_the_queue_is_reported_as_waiting() {
     let pool: &WorkerPool<()> = Box::leak(Box::new(pool(1)));
     let (release, first) = hold(pool).await;
     let late = pool.run(Duration::from_millis(5), |(), _| ()).await;
-    assert_eq!(late.unwrap_err(), PoolError::Waited);
+    assert_eq!(late.unwrap_err(), PoolError::QueueTimeout);
     drop(release);
     first.await.unwrap();
 }
@@ -113,7 +113,7 @@ async fn a_handler_that_panics_is_a_500_and_the_next_request_is_answered() {
         panic!("on purpose")
     }
     let api = Api::made_by(settings(), |app: App| {
-        finish(Router::new().route("/boom", get(boom)).route("/fine", get(async || "fine")), app)
+        with_middleware(Router::new().route("/boom", get(boom)).route("/fine", get(async || "fine")), app)
     });
     let response = api.get("/boom").await;
     assert_eq!(response.status, 500);

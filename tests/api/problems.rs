@@ -7,7 +7,7 @@ use axum::body::Body;
 use axum::routing::get;
 use http::Request;
 use serde_json::json;
-use sudoku_server::api::{ProblemKind, Settings, finish, router};
+use sudoku_server::api::{ProblemKind, Settings, router, with_middleware};
 use tokio::task::JoinSet;
 
 use crate::support::{Api, PUZZLE, Response, Stalled, Transcript};
@@ -40,7 +40,7 @@ async fn provoke(kind: ProblemKind) -> Response {
         ..Settings::default()
     };
     let api = Api::made_by(settings, |app| match kind {
-        ProblemKind::InternalError => finish(Router::new().route("/boom", get(boom)), app),
+        ProblemKind::InternalError => with_middleware(Router::new().route("/boom", get(boom)), app),
         _ => router(app),
     });
     let grid = |grid: &str| json!({"grid": grid}).to_string();

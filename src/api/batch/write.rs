@@ -59,7 +59,7 @@ impl Writer {
     /// What is wrong with an item.
     pub(super) fn refused(&mut self, index: u64, id: Option<&Id>, problem: &Problem) {
         let slug = problem.kind.facts().slug;
-        let places = problem.places().join(" ");
+        let places = problem.cells().join(" ");
         match self.format {
             OutputFormat::Ndjson => {
                 self.begin_object(index, id);

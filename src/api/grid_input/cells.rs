@@ -1,32 +1,32 @@
-//! From a JSON value to the 81 cells, with the exact place of whatever is wrong.
+//! From a JSON value to the 81 cells, with the exact location of every error.
 
 use super::Value;
 use crate::api::grid_output::{Element, Form};
 use crate::api::problem::{InputError, Problem, ProblemKind};
 use sudoku_engine::grid::{Cell, Digit, Grid, ParseError, read_cell};
 
-/// A grid and the form in which it came, which is the form of the answer.
+/// A grid and the form it was written in, which the response uses too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GridInput {
     /// The cells.
     pub grid: Grid,
-    /// How they were written.
+    /// How the request wrote them.
     pub form: Form,
 }
 
-/// Reads a grid in any of its forms; `pointer` is where it stands in the body.
+/// Reads a grid in any form; `pointer` is its location in the body.
 ///
 /// # Errors
-/// 400, with the count or with all the places that are wrong.
+/// 400, with the wrong number of cells or with every wrong cell.
 pub fn read_grid(value: &Value, pointer: &str) -> Result<GridInput, Problem> {
     match value {
         Value::String(text) => read_text(text, pointer),
         Value::Array(elements) => read_array(elements, pointer),
-        other => Err(malformed(pointer, format!("the grid is {other}; a string or an array was expected"))),
+        other => Err(malformed_grid(pointer, format!("the grid is {other}; a string or an array was expected"))),
     }
 }
 
-fn malformed(pointer: &str, detail: impl Into<String>) -> Problem {
+fn malformed_grid(pointer: &str, detail: impl Into<String>) -> Problem {
     let detail = detail.into();
     let error = InputError::at(Some(pointer.to_owned()), None, detail.clone());
     Problem::new(ProblemKind::MalformedGrid, detail).with_errors(vec![error])
@@ -41,15 +41,15 @@ fn read_text(text: &str, pointer: &str) -> Result<GridInput, Problem> {
         ParseError::BadCharacters(bad) => {
             let errors =
                 bad.iter().map(|bad| InputError::at(Some(pointer.to_owned()), Some(bad.cell), bad.to_string()));
-            Err(with_places(errors.collect()))
+            Err(malformed_cells(errors.collect()))
         }
         several @ ParseError::SeveralPuzzles { .. } => Err(one_at_a_time(pointer, several)),
-        other => Err(malformed(pointer, other.to_string())),
+        other => Err(malformed_grid(pointer, other.to_string())),
     }
 }
 
-/// A problem whose detail is the first of the errors, and how many more there are.
-fn with_places(errors: Vec<InputError>) -> Problem {
+/// A problem whose detail gives the first error and the number of others.
+fn malformed_cells(errors: Vec<InputError>) -> Problem {
     let more = match errors.len() {
         1 => String::new(),
         2 => ", and 1 more cell is wrong".to_owned(),
@@ -65,24 +65,24 @@ fn read_array(elements: &[Value], pointer: &str) -> Result<GridInput, Problem> {
         [Value::String(_), ..] if elements.len() == 9 && !several => read_strings(elements, pointer),
         [Value::Array(_), ..] if elements.len() == 9 && !elements.iter().all(is_grid_like) => {
             let rows = rows_of_nine(elements, pointer)?;
-            Cells::new(pointer, Layout::Matrix).read(rows.into_iter().flatten())
+            CellReader::new(pointer, Layout::Matrix).read(rows.into_iter().flatten())
         }
-        _ if elements.len() == 81 && !several => Cells::new(pointer, Layout::Flat).read(elements.iter()),
+        _ if elements.len() == 81 && !several => CellReader::new(pointer, Layout::Flat).read(elements.iter()),
         [first, ..] if several || matches!(first, Value::Object(_)) => {
             Err(one_at_a_time(pointer, &ParseError::SeveralPuzzles { found: elements.len() }))
         }
         _ => {
             let found = elements.len();
-            Err(malformed(pointer, format!("the array has {found} elements; 9 rows or 81 cells were expected")))
+            Err(malformed_grid(pointer, format!("the array has {found} elements; 9 rows or 81 cells were expected")))
         }
     }
 }
 
 fn one_at_a_time(pointer: &str, error: &ParseError) -> Problem {
-    malformed(pointer, format!("{error}: send many to /solve/batch, one a line, or each in a request of its own"))
+    malformed_grid(pointer, format!("{error}: send many to /solve/batch, one per line, or each in its own request"))
 }
 
-/// Whether an element of an array is a whole grid by itself, so that the array holds several puzzles.
+/// Whether an element is a whole grid, so the array holds several puzzles.
 fn is_grid_like(element: &Value) -> bool {
     match element {
         Value::String(text) => text.len() >= 81,
@@ -96,8 +96,8 @@ fn rows_of_nine<'v, 'a>(elements: &'v [Value<'a>], pointer: &str) -> Result<Vec<
         let at = format!("{pointer}/{row}");
         match element {
             Value::Array(cells) if cells.len() == 9 => Ok(&cells[..]),
-            Value::Array(cells) => Err(malformed(&at, row_length(row, cells.len()))),
-            other => Err(malformed(&at, format!("row {} is {other}; an array of 9 was expected", row + 1))),
+            Value::Array(cells) => Err(malformed_grid(&at, row_length(row, cells.len()))),
+            other => Err(malformed_grid(&at, format!("row {} is {other}; an array of 9 was expected", row + 1))),
         }
     });
     rows.collect()
@@ -114,11 +114,11 @@ fn read_strings(elements: &[Value], pointer: &str) -> Result<GridInput, Problem>
     for (row, element) in elements.iter().enumerate() {
         let at = format!("{pointer}/{row}");
         let Value::String(text) = element else {
-            return Err(malformed(&at, format!("row {} is {element}; a string of 9 was expected", row + 1)));
+            return Err(malformed_grid(&at, format!("row {} is {element}; a string of 9 was expected", row + 1)));
         };
         let length = text.chars().count();
         if length != 9 {
-            return Err(malformed(&at, row_length(row, length)));
+            return Err(malformed_grid(&at, row_length(row, length)));
         }
         for (column, character) in text.chars().enumerate() {
             let cell = Cell::at(row, column);
@@ -128,7 +128,7 @@ fn read_strings(elements: &[Value], pointer: &str) -> Result<GridInput, Problem>
             }
         }
     }
-    if errors.is_empty() { Ok(GridInput { grid, form: Form::Rows }) } else { Err(with_places(errors)) }
+    if errors.is_empty() { Ok(GridInput { grid, form: Form::Rows }) } else { Err(malformed_cells(errors)) }
 }
 
 #[derive(Clone, Copy)]
@@ -137,8 +137,8 @@ enum Layout {
     Flat,
 }
 
-/// Reads 81 single elements, and keeps in mind what they were.
-struct Cells<'p> {
+/// Reads 81 separate elements and keeps track of their types.
+struct CellReader<'p> {
     pointer: &'p str,
     layout: Layout,
     integers: bool,
@@ -147,7 +147,7 @@ struct Cells<'p> {
     errors: Vec<InputError>,
 }
 
-impl<'p> Cells<'p> {
+impl<'p> CellReader<'p> {
     const fn new(pointer: &'p str, layout: Layout) -> Self {
         Self { pointer, layout, integers: false, null: None, zero: None, errors: Vec::new() }
     }
@@ -164,7 +164,7 @@ impl<'p> Cells<'p> {
         }
         self.check_null_and_zero()?;
         if !self.errors.is_empty() {
-            return Err(with_places(self.errors));
+            return Err(malformed_cells(self.errors));
         }
         let element = if strings && !self.integers { Element::Character } else { Element::Integer };
         let form = match self.layout {
@@ -193,12 +193,13 @@ impl<'p> Cells<'p> {
         }
     }
 
-    /// A known library writes the digits as 0 to 8 and blanks as null, so that a 0 may mean 1.
+    /// One library writes digits as 0 to 8 and blanks as null, so a 0 beside a null may mean 1.
     fn check_null_and_zero(&self) -> Result<(), Problem> {
         let (Some(null), Some(zero)) = (self.null, self.zero) else { return Ok(()) };
         let detail = format!(
-            "null at {null} and 0 at {zero} are both used, and either may mean a blank; the npm library `sudoku` \
-             writes digits as 0 to 8 and blanks as null: for its grids add 1 to each number, for others use one of the two"
+            "null at {null} and 0 at {zero} are both used, and either could mean a blank; the npm library `sudoku` \
+             writes digits as 0 to 8 and blanks as null: in its grids, add 1 to each number; in others, use only one \
+             of the two"
         );
         let errors = [(null, "null"), (zero, "0")];
         let errors = errors
@@ -228,6 +229,6 @@ fn read_string(cell: Cell, text: &str) -> Result<Option<Digit>, String> {
     match (characters.next(), characters.next()) {
         (None, _) => Ok(None),
         (Some(character), None) => read_cell(cell, character).map_err(|bad| bad.to_string()),
-        _ => Err(format!("{} at {cell} is not one character", Value::String(text.into()))),
+        _ => Err(format!("{} at {cell} is not a single character", Value::String(text.into()))),
     }
 }

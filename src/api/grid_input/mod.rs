@@ -1,11 +1,11 @@
-//! From the bytes of a body to a grid, whichever way the client writes it.
+//! From the bytes of a body to a grid, in any form a client may write it.
 //!
 //! ```text
 //!   body + Content-Type --document--> Value --fields--> the grid's Value --cells--> GridInput
 //!   (JSON, text or a form)            a JSON tree       and the parameters          cells and their form
 //! ```
 //!
-//! Nothing here knows a route: [`Fields`] is told which keys a route takes.
+//! Nothing here knows the routes: each passes the keys it accepts to [`Fields`].
 
 mod cells;
 mod document;

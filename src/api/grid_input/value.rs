@@ -3,16 +3,16 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value as it was written: keys keep their order and their repetitions, integers are told from floats.
+/// A JSON value as it was written: keys keep their order and repetitions, and integers differ from floats.
 ///
-/// `serde_json::Value` does neither, and a repeated key or `5.0` must be refused, not silently taken.
+/// `serde_json::Value` silently keeps the last of repeated keys, which must be refused instead.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
     /// `null`
     Null,
     /// `true` or `false`
     Bool(bool),
-    /// A number without fraction and exponent.
+    /// A number without fraction or exponent.
     Integer(i128),
     /// Any other number.
     Float(f64),
@@ -20,7 +20,7 @@ pub enum Value<'a> {
     String(Cow<'a, str>),
     /// An array.
     Array(Vec<Value<'a>>),
-    /// An object, its keys as they came.
+    /// An object, with its keys in the order of the text.
     Object(Vec<(Cow<'a, str>, Value<'a>)>),
 }
 
@@ -43,7 +43,7 @@ impl Value<'_> {
 }
 
 impl fmt::Display for Value<'_> {
-    /// Short enough for an error message: what is long or nested is only named.
+    /// Short enough for an error message: long or nested values are only described.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Null => write!(f, "null"),
@@ -64,7 +64,7 @@ impl<'de> Deserialize<'de> for Value<'de> {
     }
 }
 
-/// A string that borrows from the body where it has no escapes.
+/// A string that borrows from the body if it has no escapes.
 struct Text<'a>(Cow<'a, str>);
 
 impl<'de> Deserialize<'de> for Text<'de> {
@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<Self::Value, A::Error> {
-        // Nine rows, or nine cells of a row, are what nearly every array holds.
+        // Nearly every array holds nine rows, or the nine cells of a row.
         let mut values = Vec::with_capacity(9);
         while let Some(value) = elements.next_element()? {
             values.push(value);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_are_told_from_floats() {
+    fn integers_differ_from_floats() {
         assert_eq!(read("5"), Value::Integer(5));
         assert_eq!(read("5.0"), Value::Float(5.0));
         assert_eq!(read("5e0"), Value::Float(5.0));

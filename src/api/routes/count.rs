@@ -1,4 +1,4 @@
-//! `POST /count`: how many solutions a grid has, up to a limit.
+//! `POST /count`: the number of solutions of a grid, up to a limit.
 
 use axum::response::IntoResponse;
 use axum::{Extension, Json};
@@ -14,7 +14,7 @@ const MAX_LIMIT: u32 = 1_000_000;
 const MAX_SOLUTIONS: u32 = 1_000;
 
 #[derive(Serialize)]
-struct Counted {
+struct CountResponse {
     count: u64,
     exact: bool,
     solutions: Vec<WireGrid>,
@@ -30,6 +30,6 @@ pub(in crate::api) async fn count(searcher: Searcher, body: WholeBody) -> Result
     let counting = searcher.search(threads, move |solver, budget| solver.count(&puzzle, limit.into(), keep, budget));
     let (counted, elapsed) = counting.await?;
     let solutions = counted.solutions.iter().map(|solution| WireGrid { grid: *solution.grid(), form: input.form });
-    let response = Counted { count: counted.found, exact: counted.exact, solutions: solutions.collect() };
+    let response = CountResponse { count: counted.found, exact: counted.exact, solutions: solutions.collect() };
     Ok((Extension(SearchTime(elapsed)), Json(response)))
 }

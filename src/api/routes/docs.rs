@@ -1,4 +1,4 @@
-//! The contract and the reference, both embedded, so that they are there without a network.
+//! The contract and the reference page, both embedded: they need no network.
 
 use axum::response::{Html, IntoResponse};
 use http::header;

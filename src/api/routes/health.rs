@@ -1,4 +1,4 @@
-//! What operators and their tools ask: is it alive, is it ready, what did it do. None of these waits behind a search.
+//! Liveness, readiness and metrics, for operators and their tools. None of these waits for a solver thread.
 
 use axum::extract::State;
 use axum::response::IntoResponse;
@@ -6,12 +6,12 @@ use http::header;
 
 use crate::api::{App, Problem, ProblemKind};
 
-/// The process answers; nothing more is checked, so that a busy service is not restarted.
+/// Responds as long as the process does. Nothing else is checked, or a busy service might be restarted.
 pub(in crate::api) async fn livez() -> &'static str {
     "alive\n"
 }
 
-/// Whether new requests should be sent here.
+/// Reports whether new requests should be sent here.
 pub(in crate::api) async fn readyz(State(app): State<App>) -> Result<&'static str, Problem> {
     if app.draining.is_cancelled() {
         return Err(Problem::new(ProblemKind::Draining, "the service was told to stop"));

@@ -1,4 +1,4 @@
-//! `GET /problems/{kind}`: the page behind a problem's `type`.
+//! `GET /problems/{kind}`: the page a problem's `type` refers to.
 
 use axum::extract::Path;
 use axum::response::Html;
@@ -8,7 +8,7 @@ use crate::api::{Problem, ProblemKind};
 pub(in crate::api) async fn page(Path(slug): Path<String>) -> Result<Html<String>, Problem> {
     let kind = ProblemKind::ALL.into_iter().map(ProblemKind::facts).find(|facts| facts.slug == slug);
     let Some(facts) = kind else {
-        return Err(Problem::new(ProblemKind::NotFound, "no problem has this type; /docs lists them"));
+        return Err(Problem::new(ProblemKind::NotFound, "no such problem type; /docs lists them all"));
     };
     let (title, status) = (facts.title, facts.status);
     Ok(Html(format!(

@@ -1,4 +1,4 @@
-//! What the routes that search have in common.
+//! What routes that search have in common.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use sudoku_engine::solver::{Answer, Budget, CancelFlag, Solver, Stopped};
 use crate::api::worker_pool::Timed;
 use crate::api::{App, Outcome, PoolError, Problem, ProblemKind, Route, SolverPool};
 
-/// How long the search of a request took; an extension of its response, for the log.
+/// How long a request's search took: an extension of its response, for the log.
 #[derive(Clone, Copy)]
 pub(in crate::api) struct SearchTime(pub(in crate::api) Duration);
 
-/// Searches on behalf of one request, under the operator's limits, and counts what comes of it under the request's route.
+/// Searches for one request, within the operator's limits, and counts the outcome for the request's route.
 pub(in crate::api) struct Searcher {
     pub(super) app: App,
     route: &'static str,
@@ -33,15 +33,15 @@ impl Searcher {
     /// The grid as a puzzle.
     ///
     /// # Errors
-    /// 422 when its givens conflict.
+    /// 422 if its givens conflict.
     pub(super) fn puzzle(&self, grid: Grid) -> Result<Puzzle, Problem> {
         Puzzle::new(grid).map_err(|givens| {
-            self.count(Outcome::Conflict);
+            self.count_outcome(Outcome::Conflict);
             Problem::conflicting(&givens)
         })
     }
 
-    /// Solves a puzzle ahead of work that may take longer.
+    /// Solves a puzzle on the urgent threads.
     ///
     /// # Errors
     /// As [`Searcher::search`].
@@ -52,7 +52,7 @@ impl Searcher {
     /// Runs a search on these threads.
     ///
     /// # Errors
-    /// 503 when the queue is full, or the search used up its guesses or its time.
+    /// 503 if the queue is full, or if the search uses up its guesses or its time.
     pub(super) async fn search<T>(
         &self,
         threads: &SolverPool,
@@ -69,29 +69,29 @@ impl Searcher {
         };
         match threads.run(settings.solve_deadline, work).await {
             Ok(Timed { result: Ok(found), elapsed }) => {
-                self.app.metrics.search_ended(self.route, Outcome::from(&found), elapsed);
+                self.app.metrics.count_search(self.route, Outcome::from(&found), elapsed);
                 Ok((found, elapsed))
             }
             Ok(Timed { result: Err(stopped), .. }) => {
-                self.count(stopped.into());
+                self.count_outcome(stopped.into());
                 Err(Problem::stopped(stopped, guesses))
             }
             Err(error) => {
-                self.count(error.into());
+                self.count_outcome(error.into());
                 Err(problem_of(error))
             }
         }
     }
 
-    /// Counts what a grid turned out to be without a completed search.
-    pub(super) fn count(&self, outcome: Outcome) {
-        self.app.metrics.outcome(self.route, outcome);
+    /// Counts the outcome of a grid without a completed search.
+    pub(super) fn count_outcome(&self, outcome: Outcome) {
+        self.app.metrics.count_outcome(self.route, outcome);
     }
 }
 
 fn problem_of(error: PoolError) -> Problem {
     let kind = match error {
-        PoolError::Full | PoolError::Waited => ProblemKind::Overloaded,
+        PoolError::Full | PoolError::QueueTimeout => ProblemKind::Overloaded,
         PoolError::Deadline => ProblemKind::SearchBudgetExceeded,
         PoolError::Panicked => return Problem::internal(error.to_string()),
     };

@@ -1,4 +1,4 @@
-//! `POST /solve`: the completed grid, in the form in which the grid came.
+//! `POST /solve`: the completed grid, in the form of the request.
 
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
@@ -24,7 +24,7 @@ const OFFERS: [Offer<Format>; 2] = [
 ];
 
 #[derive(Serialize)]
-struct Solved {
+struct SolveResponse {
     solution: WireGrid,
     unique: bool,
 }
@@ -45,7 +45,7 @@ pub(in crate::api) async fn solve(searcher: Searcher, body: WholeBody) -> Result
 fn respond(solution: Solution, unique: bool, form: Form, format: Format) -> Response {
     let solution = WireGrid { grid: *solution.grid(), form };
     match format {
-        Format::Json => Json(Solved { solution, unique }).into_response(),
+        Format::Json => Json(SolveResponse { solution, unique }).into_response(),
         Format::Text => (solution.grid.to_line() + "\n").into_response(),
     }
 }

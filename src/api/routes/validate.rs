@@ -15,7 +15,7 @@ use crate::api::{ConflictBody, Keys, Outcome, Problem};
 const KEYS: Keys = Keys(&["puzzle"]);
 
 #[derive(Serialize)]
-struct Validated {
+struct ValidateResponse {
     verdict: Outcome,
     complete: bool,
     conflicts: Vec<ConflictBody>,
@@ -23,11 +23,11 @@ struct Validated {
     against: Option<AgainstPuzzle>,
 }
 
-/// What the original puzzle adds.
+/// The members that a request with the original puzzle adds.
 #[derive(Serialize)]
 struct AgainstPuzzle {
     puzzle_verdict: Outcome,
-    /// `None` unless the puzzle has one solution: otherwise no cell can be called wrong.
+    /// `None` unless the puzzle has exactly one solution: otherwise no cell is known to be wrong.
     wrong_cells: Option<Vec<String>>,
 }
 
@@ -37,7 +37,8 @@ pub(in crate::api) async fn validate(searcher: Searcher, body: WholeBody) -> Res
     let puzzle = fields.optional_grid("puzzle")?.map(|input| input.grid);
     let judged = judge(&searcher, grid).await?;
     let conflicts = conflicts(&grid).iter().map(ConflictBody::from).collect();
-    let mut response = Validated { verdict: judged.verdict, complete: grid.is_complete(), conflicts, against: None };
+    let mut response =
+        ValidateResponse { verdict: judged.verdict, complete: grid.is_complete(), conflicts, against: None };
     let mut elapsed = judged.elapsed;
     if let Some(puzzle) = puzzle {
         let original = judge(&searcher, puzzle).await?;
@@ -49,8 +50,7 @@ pub(in crate::api) async fn validate(searcher: Searcher, body: WholeBody) -> Res
 
 impl AgainstPuzzle {
     fn new(grid: &Grid, original: &Judged) -> Self {
-        let unique = original.solution.filter(|_| original.verdict == Outcome::Unique);
-        let wrong_cells = unique.map(|solution| {
+        let wrong_cells = original.only_solution.map(|solution| {
             let wrong = grid.givens().filter(|&(cell, digit)| solution.grid().get(cell) != Some(digit));
             wrong.map(|(cell, _)| cell.to_string()).collect()
         });
@@ -61,19 +61,20 @@ impl AgainstPuzzle {
 struct Judged {
     /// Unique, multiple, unsolvable or conflict.
     verdict: Outcome,
-    solution: Option<Solution>,
+    /// The solution, if the verdict is unique.
+    only_solution: Option<Solution>,
     elapsed: Duration,
 }
 
 async fn judge(searcher: &Searcher, grid: Grid) -> Result<Judged, Problem> {
     let Ok(puzzle) = Puzzle::new(grid) else {
-        searcher.count(Outcome::Conflict);
-        return Ok(Judged { verdict: Outcome::Conflict, solution: None, elapsed: Duration::ZERO });
+        searcher.count_outcome(Outcome::Conflict);
+        return Ok(Judged { verdict: Outcome::Conflict, only_solution: None, elapsed: Duration::ZERO });
     };
     let (answer, elapsed) = searcher.solve(puzzle).await?;
-    let solution = match answer {
-        Answer::Unique(solution) | Answer::Multiple(solution) => Some(solution),
-        Answer::Unsolvable(_) => None,
+    let only_solution = match answer {
+        Answer::Unique(solution) => Some(solution),
+        Answer::Multiple(_) | Answer::Unsolvable(_) => None,
     };
-    Ok(Judged { verdict: Outcome::from(&answer), solution, elapsed })
+    Ok(Judged { verdict: Outcome::from(&answer), only_solution, elapsed })
 }

@@ -1,6 +1,6 @@
 use sudoku_engine::solver::CancelFlag;
 
-/// Sets its flag when dropped, so that work ends with whoever waits for it, for whatever reason.
+/// Sets its flag when dropped: work is cancelled when whoever waits for it goes away.
 #[derive(Default)]
 pub(in crate::api) struct CancelOnDrop(CancelFlag);
 

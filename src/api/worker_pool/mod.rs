@@ -1,13 +1,13 @@
-//! Work that computes runs on threads of its own, never on those that serve connections.
+//! Computation runs on threads of its own, never on those that serve connections.
 //!
 //! ```text
-//!   handler --try_send--> bounded queue --recv--> worker thread, which owns a W (a Solver, say)
+//!   handler --try_send--> bounded queue --recv--> worker thread, which owns a W (such as a Solver)
 //!      ^                                               |
 //!      +------------------- oneshot -------------------+
 //! ```
 //!
-//! A full queue refuses at once. When a handler is dropped, because its client left or its deadline passed, the work's
-//! cancel flag is set; work that is still queued then never starts.
+//! A full queue refuses at once. When a handler is dropped, because its client left or its deadline passed, the cancel
+//! flag of its work is set; work still in the queue then never starts.
 
 mod cancel;
 mod solvers;
@@ -27,7 +27,7 @@ pub use solvers::{SolverPool, Solvers};
 
 type Job<W> = Box<dyn FnOnce(&mut W) + Send>;
 
-/// A fixed number of threads, each with a `W` to work with, behind one bounded queue.
+/// A fixed number of threads, each with its own `W`, behind one bounded queue.
 pub struct WorkerPool<W> {
     jobs: Sender<Job<W>>,
 }
@@ -35,23 +35,23 @@ pub struct WorkerPool<W> {
 /// How the threads of a pool are started.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads<'a> {
-    /// The name, before the number of each thread.
+    /// Their name, to which the number of each thread is added.
     pub name: &'a str,
     /// How many; at least 1.
     pub count: usize,
-    /// How much less of a busy machine they get, in the system's unit: 0 for the usual share.
+    /// The niceness of the threads, as in nice(2): 0 for the usual share of a busy machine, more for less of it.
     pub niceness: i32,
 }
 
-/// Why work gave no result.
+/// Why work has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PoolError {
     /// The queue is full.
-    #[error("the queue of searches is full")]
+    #[error("the search queue is full")]
     Full,
     /// The deadline passed while the work waited for a thread.
     #[error("the deadline passed before the search began")]
-    Waited,
+    QueueTimeout,
     /// The deadline passed while the work ran.
     #[error("the deadline passed while the search ran")]
     Deadline,
@@ -65,16 +65,16 @@ pub enum PoolError {
 pub struct Timed<T> {
     /// What the work returned.
     pub result: T,
-    /// The work alone, without the wait for a thread.
+    /// The time of the work itself, without the wait for a thread.
     pub elapsed: Duration,
 }
 
 impl<W: 'static> WorkerPool<W> {
-    /// Starts the threads. Each makes its own `W`, and a new one after a panic. They end when the pool is dropped and its
-    /// queue is empty.
+    /// Starts the threads. Each makes its own `W`, and a new one after a panic. They end once the pool is dropped and
+    /// its queue is empty.
     ///
     /// # Panics
-    /// When the system cannot start a thread, or `threads.count` or `queue` is 0.
+    /// If the system cannot start a thread, or if `threads.count` or `queue` is 0.
     pub fn start(threads: Threads<'_>, queue: usize, make: impl Fn() -> W + Clone + Send + 'static) -> Self {
         assert!(threads.count > 0 && queue > 0, "a pool has at least one thread and one place in its queue");
         let (jobs, waiting) = crossbeam_channel::bounded(queue);
@@ -85,21 +85,21 @@ impl<W: 'static> WorkerPool<W> {
                 set_niceness(threads.niceness);
                 run_jobs(make, &waiting);
             };
-            thread.spawn(work).expect("the system starts a thread");
+            thread.spawn(work).expect("the system can start a thread");
         }
         Self { jobs }
     }
 
-    /// How many jobs wait for a thread.
+    /// The number of jobs waiting for a thread.
     pub fn queued(&self) -> usize {
         self.jobs.len()
     }
 
-    /// Runs work on one of the threads, with a deadline from now. The work should look at its flag now and then: the flag
-    /// is set when nobody waits for the result any more.
+    /// Runs work on one of the threads; the deadline counts from now. The work should check its flag regularly: it is
+    /// set once nobody waits for the result.
     ///
     /// # Errors
-    /// When the queue is full, the deadline passes, or the work panics.
+    /// If the queue is full, the deadline passes, or the work panics.
     pub async fn run<T, F>(&self, deadline: Duration, work: F) -> Result<Timed<T>, PoolError>
     where
         T: Send + 'static,
@@ -107,27 +107,27 @@ impl<W: 'static> WorkerPool<W> {
     {
         let guard = CancelOnDrop::default();
         let cancel = guard.flag();
-        let begun = Arc::new(AtomicBool::new(false));
-        let has_begun = Arc::clone(&begun);
+        let started = Arc::new(AtomicBool::new(false));
+        let has_started = Arc::clone(&started);
         let result = self.submit(move |worker| {
-            has_begun.store(true, Ordering::Relaxed);
+            has_started.store(true, Ordering::Relaxed);
             let start = Instant::now();
             (!cancel.is_set()).then(|| Timed { result: work(worker, &cancel), elapsed: start.elapsed() })
         })?;
         match tokio::time::timeout(deadline, result).await {
-            Err(_elapsed) if begun.load(Ordering::Relaxed) => Err(PoolError::Deadline),
-            Err(_elapsed) => Err(PoolError::Waited),
+            Err(_elapsed) if started.load(Ordering::Relaxed) => Err(PoolError::Deadline),
+            Err(_elapsed) => Err(PoolError::QueueTimeout),
             Ok(Err(_closed)) => Err(PoolError::Panicked),
-            // Only a handler that is gone sets the flag, and it is not polled any more.
-            Ok(Ok(None)) => Err(PoolError::Waited),
+            // Unreachable: the flag is set only when this future is dropped, and then it is not polled again.
+            Ok(Ok(None)) => Err(PoolError::QueueTimeout),
             Ok(Ok(Some(timed))) => Ok(timed),
         }
     }
 
-    /// Queues work whose result comes out of the channel; the channel is closed if the work panics.
+    /// Queues work whose result arrives in the channel returned, which is closed if the work panics.
     ///
     /// # Errors
-    /// When the queue is full.
+    /// If the queue is full.
     pub(super) fn submit<T, F>(&self, work: F) -> Result<oneshot::Receiver<T>, PoolError>
     where
         T: Send + 'static,
@@ -135,7 +135,7 @@ impl<W: 'static> WorkerPool<W> {
     {
         let (sender, result) = oneshot::channel();
         let job: Job<W> = Box::new(move |worker| {
-            // The receiver is gone when the client is, which is no error.
+            // The receiver is gone if the client left, which is not an error.
             let _ = sender.send(work(worker));
         });
         self.jobs.try_send(job).map_err(|error| match error {
@@ -146,10 +146,10 @@ impl<W: 'static> WorkerPool<W> {
     }
 }
 
-/// Lowers the thread's priority where priorities belong to threads, as on Linux; elsewhere it would be the process's.
+/// Lowers the thread's priority on Linux. Elsewhere it would lower that of the whole process.
 fn set_niceness(niceness: i32) {
     if cfg!(target_os = "linux") && niceness > 0 {
-        // If the system refuses, the thread keeps its priority.
+        // If this fails, the thread keeps its priority.
         let _ = rustix::process::setpriority_process(None, niceness);
     }
 }
@@ -157,7 +157,7 @@ fn set_niceness(niceness: i32) {
 fn run_jobs<W>(make: impl Fn() -> W, waiting: &Receiver<Job<W>>) {
     let mut worker = make();
     for job in waiting {
-        // The handler learns of a panic from its end of the channel, which closes. The worker may be in any state then.
+        // A panic drops the sender, which closes the handler's channel. It may leave the worker in any state.
         if catch_unwind(AssertUnwindSafe(|| job(&mut worker))).is_err() {
             worker = make();
         }

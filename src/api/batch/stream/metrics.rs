@@ -79,7 +79,7 @@ impl BatchMetrics {
         for outcome in Outcome::ALL {
             let grids = tally.of(outcome);
             if grids > 0 {
-                self.grids.with_label_values(&[outcome.word()]).inc_by(grids);
+                self.grids.with_label_values(&[outcome.as_str()]).inc_by(grids);
             }
         }
     }

@@ -133,7 +133,7 @@ fn what_the_budget_stopped_says_so() {
     let of = |outcome| tally.of(outcome);
     assert_eq!((of(Outcome::Guesses), of(Outcome::Unsolvable)), (1, 1), "the other is seen without a guess");
     let (line, _) = stop(Ndjson, &Budget::guesses(0));
-    assert!(line.contains("the search made all 0 guesses it is allowed"), "{line}");
+    assert!(line.contains("the search used up its 0 guesses"), "{line}");
     let cancel = sudoku_engine::solver::CancelFlag::default();
     cancel.set();
     let (line, tally) = stop(Ndjson, &Budget { guesses: 9, cancel: Some(cancel) });

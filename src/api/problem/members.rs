@@ -1,11 +1,38 @@
-//! What a problem points at, as JSON.
+//! The members that some kinds of problem have beyond the standard ones.
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use sudoku_engine::grid::{Cell, Conflict};
 use sudoku_engine::solver::Refutation;
 
-/// One place in the body and what is wrong there.
+/// What a problem carries besides its detail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum More {
+    /// Nothing.
+    Nothing,
+    /// Everything in the body that is wrong: the member `errors`.
+    Errors(Vec<InputError>),
+    /// All conflicts: the member `conflicts`.
+    Conflicts(Vec<ConflictBody>),
+    /// The proof that there is no solution: the member `reason`.
+    Reason(ReasonBody),
+    /// A message for the log, hidden from the client.
+    Internal(String),
+}
+
+impl Serialize for More {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Errors(errors) => serializer.collect_map([("errors", errors)]),
+            Self::Conflicts(conflicts) => serializer.collect_map([("conflicts", conflicts)]),
+            Self::Reason(reason) => serializer.collect_map([("reason", reason)]),
+            Self::Nothing | Self::Internal(_) => serializer.serialize_map(Some(0))?.end(),
+        }
+    }
+}
+
+/// One error in the body and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct InputError {
     /// What is wrong.
@@ -16,6 +43,13 @@ pub struct InputError {
     /// Where on the board, such as `r5c5`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
+}
+
+impl InputError {
+    /// An error at `pointer` in the body, and at `cell` on the board if it concerns a single cell.
+    pub fn at(pointer: Option<String>, cell: Option<Cell>, detail: impl Into<String>) -> Self {
+        Self { detail: detail.into(), pointer, cell: cell.map(|cell| cell.to_string()) }
+    }
 }
 
 /// A [`Conflict`] as JSON.
@@ -46,19 +80,19 @@ impl From<&Conflict> for ConflictBody {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ReasonBody {
-    /// A blank cell that sees all nine digits.
+    /// A blank cell whose peers hold all nine digits.
     CellWithoutCandidates {
         /// The cell.
         cell: String,
     },
-    /// A digit that no cell of the house can take.
+    /// A digit that fits in no cell of a house.
     DigitWithoutPlace {
         /// The digit.
         digit: u8,
         /// The house.
         house: String,
     },
-    /// Only the search shows it.
+    /// Only a complete search proves it.
     RefutedBySearch,
 }
 
@@ -71,12 +105,5 @@ impl From<Refutation> for ReasonBody {
             }
             Refutation::Search => Self::RefutedBySearch,
         }
-    }
-}
-
-impl InputError {
-    /// A fault at a place of the body, which is a cell of the board where `cell` is given.
-    pub fn at(pointer: Option<String>, cell: Option<Cell>, detail: impl Into<String>) -> Self {
-        Self { detail: detail.into(), pointer, cell: cell.map(|cell| cell.to_string()) }
     }
 }
