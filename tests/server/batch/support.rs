@@ -9,7 +9,7 @@ use http::Request;
 use http_body_util::BodyExt;
 use socket2::SockRef;
 use sudoku_engine::solver::{Budget, Solver};
-use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, solve_chunk};
 use sudoku_server::api::{Api, App, BatchSettings, Settings, router};
 use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
@@ -251,7 +251,7 @@ pub(crate) fn expected(input: InputFormat, output: OutputFormat, body: &[u8]) ->
     let mut splitter = Splitter::new(input, Limits { line: 65536 });
     let mut rest = body;
     let mut add = |chunk: &_| {
-        answers.extend(answer(chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
+        answers.extend(solve_chunk(chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
     };
     while let Some(chunk) = splitter.push(&mut rest) {
         add(&chunk);
