@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, Solver};
-use sudoku_server::api::batch::{CHUNK_ITEMS, InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::api::batch::{CHUNK_ITEMS, InputFormat, Limits, OutputFormat, Splitter, Tally, solve_chunk};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -78,7 +78,7 @@ fn in_and_out(
     group.bench_function(name, |bencher| {
         bencher.iter(|| {
             pass(input, text, |chunk| {
-                black_box(answer(&chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
+                black_box(solve_chunk(&chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
             });
         });
     });

@@ -20,7 +20,7 @@ pub struct Parts {
     /// The metrics.
     pub metrics: Metrics,
     /// One permit for each batch that may be open.
-    pub(super) batch_places: Arc<Semaphore>,
+    pub(super) batch_permits: Arc<Semaphore>,
     /// The bytes of input held for all batches.
     pub(super) batch_input: Ledger,
     /// Cancelled when the service begins to stop, for `/readyz` to report.
@@ -35,9 +35,9 @@ impl App {
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
         let solvers = Solvers::new(&settings);
-        let batch_places = Arc::new(Semaphore::new(settings.batch.streams));
+        let batch_permits = Arc::new(Semaphore::new(settings.batch.streams));
         let batch_input = Ledger::new(settings.batch.total_buffer);
-        Self(Arc::new(Parts { settings, solvers, metrics, batch_places, batch_input, draining }))
+        Self(Arc::new(Parts { settings, solvers, metrics, batch_permits, batch_input, draining }))
     }
 }
 

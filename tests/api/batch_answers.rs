@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sudoku_engine::grid::{Puzzle, Solution};
 use sudoku_engine::solver::{Budget, Solver};
-use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, solve_chunk};
 use sudoku_server::api::{Outcome, Settings};
 
 use crate::reported_grids::cases;
@@ -18,7 +18,7 @@ fn answers(input: InputFormat, output: OutputFormat, text: &str) -> Vec<String> 
     let (mut solver, mut tally) = (Solver::new(), Tally::default());
     let budget = Budget::guesses(Settings::default().max_guesses);
     for chunk in chunks {
-        out.extend(answer(&chunk, output, &mut solver, &budget, &mut tally));
+        out.extend(solve_chunk(&chunk, output, &mut solver, &budget, &mut tally));
     }
     assert_eq!(tally.of(Outcome::Guesses), 0);
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()

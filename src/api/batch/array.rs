@@ -1,10 +1,10 @@
-//! Finds the elements of one JSON array that comes in parts, without reading what they hold.
+//! Finds the elements of one JSON array that arrives in parts, without parsing them.
 
-/// How far the array was read.
+/// The position in an array.
 #[derive(Debug)]
 pub(super) struct ArrayScanner {
     state: State,
-    /// How many bytes were read.
+    /// How many bytes were taken.
     position: u64,
 }
 
@@ -12,9 +12,9 @@ pub(super) struct ArrayScanner {
 enum State {
     /// Before the array.
     Start,
-    /// After its `[`, where it may end at once.
+    /// After its `[`, where the array may also end.
     First,
-    /// After a comma.
+    /// After a comma, where an element must follow.
     Next,
     Element(Nesting),
     /// After an element.
@@ -24,33 +24,33 @@ enum State {
     Broken,
 }
 
-/// What is open at a place within an element.
+/// What is open at a position within an element.
 #[derive(Clone, Copy, Debug, Default)]
 struct Nesting {
-    /// How many arrays and objects.
+    /// The number of open arrays and objects.
     depth: u32,
-    /// Which of them are objects, the innermost at bit 0.
+    /// Which of them are objects, with the innermost at bit 0.
     objects: u128,
     in_string: bool,
-    /// Whether the next byte of the string stands after a backslash.
+    /// Whether the next byte of the string follows a backslash.
     escaped: bool,
-    /// Whether the element is a number or a word, which ends where something else begins.
+    /// Whether the element is a number or a word, which ends before a space, `,` or `]`.
     is_scalar: bool,
 }
 
-/// As deep as the reader of the elements goes, too.
+/// The depth that `serde_json`, which parses the elements, allows as well.
 const DEEPEST: u32 = 127;
 
-/// What the bytes that a step took are.
+/// What the bytes taken by a step are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Between the elements.
     Between,
     /// A part of an element.
     Part,
-    /// The last part of an element, which may be empty.
+    /// The last part of an element. It may be empty.
     LastPart,
-    /// No part of any JSON array, for this reason. Nothing after it is read.
+    /// A syntax error, for this reason. Everything after it is ignored.
     Broken(&'static str),
 }
 
@@ -59,27 +59,23 @@ impl ArrayScanner {
         Self { state: State::Start, position: 0 }
     }
 
-    /// How many bytes were taken; that of the offending byte once the array is broken.
+    /// How many bytes were taken; after a syntax error, the position of the offending byte.
     pub(super) const fn position(&self) -> u64 {
         self.position
     }
 
-    pub(super) const fn is_broken(&self) -> bool {
-        matches!(self.state, State::Broken)
-    }
-
-    /// Passes over bytes that stand before the array and are no part of it.
-    pub(super) const fn pass(&mut self, bytes: u64) {
+    /// Counts bytes that precede the array.
+    pub(super) const fn skip(&mut self, bytes: u64) {
         self.position += bytes;
     }
 
-    /// Takes bytes from the front of an input that is not empty, and says how many they are.
+    /// Takes bytes from the front of a non-empty input. Returns how many, and what they are.
     pub(super) fn step(&mut self, input: &[u8]) -> (usize, Step) {
         let (taken, step) = match self.state {
-            State::Element(nesting) => self.within(nesting, input),
+            State::Element(nesting) => self.scan_element(nesting, input),
             State::Broken => (input.len(), Step::Between),
             _ => match input.iter().position(|byte| !is_space(*byte)) {
-                Some(0) => self.between(input),
+                Some(0) => self.scan_between(input),
                 spaces => (spaces.unwrap_or(input.len()), Step::Between),
             },
         };
@@ -90,7 +86,7 @@ impl ArrayScanner {
         (taken, step)
     }
 
-    /// Why the input may not end here; `None` where it may.
+    /// What is missing if the input ends here; `None` if it may.
     pub(super) const fn missing_at_end(&self) -> Option<&'static str> {
         match self.state {
             State::Start => Some("a JSON array was expected"),
@@ -101,7 +97,7 @@ impl ArrayScanner {
         }
     }
 
-    fn between(&mut self, input: &[u8]) -> (usize, Step) {
+    fn scan_between(&mut self, input: &[u8]) -> (usize, Step) {
         let next = match (self.state, input[0]) {
             (State::Start, b'[') => State::First,
             (State::Start, _) => return (0, Step::Broken("a JSON array, which begins with '[', was expected")),
@@ -112,14 +108,14 @@ impl ArrayScanner {
             (_, b',' | b']' | b'}' | b':') => return (0, Step::Broken("an element was expected")),
             (_, first) => {
                 let is_scalar = !matches!(first, b'"' | b'[' | b'{');
-                return self.within(Nesting { is_scalar, ..Nesting::default() }, input);
+                return self.scan_element(Nesting { is_scalar, ..Nesting::default() }, input);
             }
         };
         self.state = next;
         (1, Step::Between)
     }
 
-    fn within(&mut self, mut nesting: Nesting, input: &[u8]) -> (usize, Step) {
+    fn scan_element(&mut self, mut nesting: Nesting, input: &[u8]) -> (usize, Step) {
         let found = if nesting.is_scalar { end_of_scalar(input) } else { nesting.scan(input) };
         match found {
             Ok(Some(end)) => {
@@ -135,10 +131,11 @@ impl ArrayScanner {
     }
 }
 
-/// Where an element ends, or `None` when it goes on after the input; or which byte cannot stand where it does.
+/// Where an element ends, or `None` if it continues after the input; or the position of an invalid byte, and the
+/// reason.
 type Scan = Result<Option<usize>, (usize, &'static str)>;
 
-#[expect(clippy::unnecessary_wraps, reason = "it is the counterpart of a scan that can fail")]
+#[expect(clippy::unnecessary_wraps, reason = "the counterpart, Nesting::scan, can fail")]
 fn end_of_scalar(input: &[u8]) -> Scan {
     Ok(input.iter().position(|&byte| is_space(byte) || byte == b',' || byte == b']'))
 }
@@ -160,7 +157,7 @@ impl Nesting {
         Ok(None)
     }
 
-    /// Takes a part of a string, to its end if that is there.
+    /// Returns how many bytes it took of a string, at most to its end.
     fn scan_string(&mut self, input: &[u8]) -> usize {
         if self.escaped {
             self.escaped = false;
@@ -180,7 +177,9 @@ impl Nesting {
                 self.depth += 1;
                 self.objects = self.objects << 1 | u128::from(byte == b'{');
             }
-            b']' | b'}' if (byte == b'}') != (self.objects & 1 == 1) => return Err("this closes nothing that is open"),
+            b']' | b'}' if (byte == b'}') != (self.objects & 1 == 1) => {
+                return Err("an unmatched closing bracket");
+            }
             b']' | b'}' => {
                 self.depth -= 1;
                 self.objects >>= 1;

@@ -1,26 +1,26 @@
-//! Lines of comma-separated values (RFC 4180), except that a quoted field cannot hold the end of a line.
+//! Lines of comma-separated values (RFC 4180), except that a quoted field cannot contain a line break.
 
 use std::borrow::Cow;
 
-/// Where a line holds what, counted from 0.
+/// The columns of the grid and the id, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Columns {
     pub(super) grid: usize,
     pub(super) id: Option<usize>,
 }
 
-/// The names under which known files keep their puzzles.
+/// The names of the puzzle column in well-known files.
 const GRID_NAMES: [&str; 8] = ["quizzes", "quiz", "puzzles", "puzzle", "grids", "grid", "board", "sudoku"];
 
 impl Columns {
-    /// The columns that the first line of a file names; `None` where the line is no header but a grid.
+    /// The columns named by the first line of a file; `None` if that is not a header but a grid.
     ///
-    /// A line is a header when one of its fields is a known name, or when its first field is a plain word: then the first
-    /// column holds the grids.
+    /// A line is a header if one of its fields is a known name. It is also one if its first field is a plain word;
+    /// the grids are then in the first column.
     pub(super) fn of_header(line: &[u8]) -> Option<Self> {
         let names: Vec<String> = fields(line).map(|field| name(&field)).collect();
         let column = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
-        // The order of the known names does not count, but that of the columns does.
+        // If several columns have known names, the first column counts, not the first name.
         let grid = column(&GRID_NAMES).or_else(|| is_word(names.first()?).then_some(0))?;
         Some(Self { grid, id: column(&["id"]).filter(|&id| id != grid) })
     }
@@ -36,7 +36,7 @@ fn is_word(name: &str) -> bool {
         && name.chars().all(|c| c.is_alphanumeric() || " _-".contains(c))
 }
 
-/// The fields of a line, without their quotes. A quote that is not closed takes the rest of the line.
+/// The fields of a line, without their quotes. An unclosed quote takes the rest of the line.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
     let mut rest = Some(line);
     std::iter::from_fn(move || {
@@ -54,8 +54,8 @@ fn plain(line: &[u8]) -> (Cow<'_, [u8]>, Option<&[u8]>) {
     }
 }
 
-/// Takes a field after its first quote. What stands between its last quote and the comma belongs to it, as other readers
-/// have it.
+/// Takes a field after its opening quote. Text between the closing quote and the comma belongs to the field, as in
+/// other readers.
 fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, Option<&[u8]>) {
     let Some(quote) = memchr::memchr(b'"', line) else { return (line.into(), None) };
     match line.get(quote + 1) {
@@ -69,7 +69,7 @@ fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, Option<&[u8]>) {
     }
 }
 
-/// Writes a field, in quotes where it needs them.
+/// Writes a field, in quotes if it needs them.
 pub(super) fn write_field(out: &mut Vec<u8>, field: &str) {
     if !field.contains(['"', ',', '\r', '\n']) {
         return out.extend_from_slice(field.as_bytes());
@@ -90,15 +90,15 @@ mod tests {
     }
 
     #[test]
-    fn quotes_are_taken_off() {
+    fn quotes_are_removed() {
         assert_eq!(split(""), [""]);
         assert_eq!(split("a,,b,"), ["a", "", "b", ""]);
         assert_eq!(split("\"a,b\",\"\",\"\"\"\",c"), ["a,b", "", "\"", "c"]);
-        assert_eq!(split("a\"b,\"c\"d,\"e,f"), ["a\"b", "cd", "e,f"], "what is no CSV is read as far as it goes");
+        assert_eq!(split("a\"b,\"c\"d,\"e,f"), ["a\"b", "cd", "e,f"], "malformed CSV is read leniently");
     }
 
     #[test]
-    fn headers_are_told_from_grids() {
+    fn headers_are_distinguished_from_grids() {
         let columns = |line: &str| Columns::of_header(line.as_bytes()).map(|columns| (columns.grid, columns.id));
         assert_eq!(columns("quizzes,solutions"), Some((0, None)));
         assert_eq!(columns("ID, Puzzle"), Some((1, Some(0))));
@@ -112,8 +112,8 @@ mod tests {
         #[test]
         fn fields_are_read_as_they_were_written(written in prop::collection::vec("[a\", é]{0,5}", 1..5)) {
             let mut line = Vec::new();
-            for (place, field) in written.iter().enumerate() {
-                line.extend_from_slice(if place > 0 { b"," } else { b"" });
+            for (column, field) in written.iter().enumerate() {
+                line.extend_from_slice(if column > 0 { b"," } else { b"" });
                 write_field(&mut line, field);
             }
             prop_assert_eq!(split(std::str::from_utf8(&line).unwrap()), written);

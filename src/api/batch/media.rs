@@ -1,25 +1,25 @@
-//! Which media types carry many grids, and which the client wants back.
+//! The media types of batches: what a request may have, and what the client wants back.
 
 use crate::api::accept::{Offer, Preferences, essence};
 use crate::api::{Problem, ProblemKind};
 
-/// How the grids of a stream are written.
+/// The format of a batch's grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputFormat {
-    /// A JSON value a line, as `/solve` takes it, or a bare grid.
+    /// A JSON value per line, as `/solve` accepts it, or a bare grid.
     Ndjson,
-    /// A grid a line; blank lines and lines that begin with `#` are none.
+    /// A grid per line; blank lines and lines that start with `#` are comments.
     Text,
-    /// A grid a line, in one of its columns.
+    /// A grid per line, in one of the columns.
     Csv,
-    /// One JSON array, a grid an element.
+    /// One JSON array with a grid per element.
     Json,
 }
 
 impl InputFormat {
     const ACCEPTED: &str = "application/x-ndjson, text/plain, text/csv, application/json";
 
-    /// The format that a `Content-Type` names; parameters such as `charset` are passed over.
+    /// The format that a `Content-Type` names; parameters such as `charset` are ignored.
     ///
     /// ```
     /// use sudoku_server::api::batch::InputFormat;
@@ -28,7 +28,7 @@ impl InputFormat {
     /// ```
     ///
     /// # Errors
-    /// 415 for any other type, and for none: nothing in the first bytes of a stream tells its format for sure.
+    /// 415 for any other type, and for none: the first bytes of a batch do not determine its format.
     pub fn of(content_type: Option<&str>) -> Result<Self, Problem> {
         let refused =
             |why: String| Problem::new(ProblemKind::UnsupportedMediaType, format!("{why}; send {}", Self::ACCEPTED));
@@ -41,31 +41,31 @@ impl InputFormat {
             "text/csv" | "application/csv" => Ok(Self::Csv),
             "application/json" | "text/json" => Ok(Self::Json),
             other if NDJSON.contains(&other) => Ok(Self::Ndjson),
-            "application/x-www-form-urlencoded" => Err(refused(format!(
-                "{essence:?}, which curl says unless -H names another, carries no stream of grids"
-            ))),
-            _ => Err(refused(format!("{essence:?} carries no stream of grids"))),
+            "application/x-www-form-urlencoded" => {
+                Err(refused(format!("{essence:?}, curl's default unless -H sets another, carries no batch of grids")))
+            }
+            _ => Err(refused(format!("{essence:?} carries no batch of grids"))),
         }
     }
 }
 
-/// How the answers of a stream are written.
+/// The format of a batch's answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputFormat {
-    /// A JSON object a line.
+    /// A JSON object per line.
     Ndjson,
-    /// A solution or the word of an error a line.
+    /// A solution or the name of an error per line.
     Text,
-    /// A header, and a record for each grid.
+    /// A header, then a record per grid.
     Csv,
 }
 
 impl OutputFormat {
-    /// All formats, in the order in which they are preferred where nothing else decides.
+    /// All formats, in order of preference where nothing else decides.
     pub const ALL: [Self; 3] = [Self::Ndjson, Self::Text, Self::Csv];
 
-    /// The format that a client prefers. Among equals it is the one that corresponds to the input: text for text, CSV for
-    /// CSV, NDJSON for the rest.
+    /// The format that a client prefers. Among equals it is the one that corresponds to the input: text for text, CSV
+    /// for CSV, NDJSON for the others.
     ///
     /// ```
     /// use sudoku_server::api::Preferences;
@@ -76,11 +76,11 @@ impl OutputFormat {
     /// ```
     ///
     /// # Errors
-    /// 406 when the client accepts none of them.
+    /// 406 if the client accepts none of them.
     pub fn of(accept: &Preferences, input: InputFormat) -> Result<Self, Problem> {
         let mut offers = Self::ALL.map(|what| Offer { what, media_types: what.media_types() });
         let default = Self::default_for(input);
-        // A stable sort: the default first, the others in their order.
+        // The sort is stable: the default first, then the others in their order.
         offers.sort_by_key(|offer| offer.what != default);
         accept.choose(&offers)
     }
@@ -101,7 +101,7 @@ impl OutputFormat {
         }
     }
 
-    /// The `Content-Type` of the answer.
+    /// The `Content-Type` of the response.
     pub const fn content_type(self) -> &'static str {
         match self {
             Self::Ndjson => "application/x-ndjson",
@@ -111,8 +111,8 @@ impl OutputFormat {
     }
 }
 
-/// The names of JSON lines, for which no media type is registered: each client has its own. A client that asks for JSON is
-/// best served with lines of it.
+/// The names of JSON lines, which have no registered media type, so each client uses its own. A client that asks for
+/// JSON is best served with JSON lines.
 const NDJSON: [&str; 11] = [
     "application/x-ndjson",
     "application/ndjson",
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_in_the_format_of_the_question_where_nothing_else_is_asked_for() {
+    fn the_default_output_format_is_that_of_the_input() {
         let defaults = [
             (InputFormat::Text, OutputFormat::Text),
             (InputFormat::Csv, OutputFormat::Csv),
@@ -166,7 +166,11 @@ mod tests {
                 assert_eq!(accepted(accept, input), Some(output), "{accept} for {input:?}");
             }
             for output in OutputFormat::ALL {
-                assert_eq!(accepted(output.content_type(), input), Some(output), "what is sent can be asked for");
+                assert_eq!(
+                    accepted(output.content_type(), input),
+                    Some(output),
+                    "a response's own type can be asked for"
+                );
             }
         }
     }

@@ -1,43 +1,46 @@
-//! Many grids through one call: a stream of items in, one answer for each out, in their order.
+//! Many grids in one request: a batch of items in, one answer per item out, in order.
 //!
 //! ```text
-//!   bytes --split--> Chunk --answer--> bytes        a Chunk is whole items, so that chunks can be answered apart
+//!   bytes --split--> Chunk --solve--> bytes        a Chunk is whole items, so chunks can be solved independently
 //!            |                 |
 //!            array, csv        read --> Solver::solve_batch --> write
 //! ```
 //!
-//! An item of NDJSON is what `/solve` takes, or a bare grid, with an `id` (a string, a number, `true`, `false` or `null`) that
-//! comes back as it was written; blank lines are passed over. An element of a JSON array is the same. A line of text is one grid
-//! in any form of [`Grid::from_str`](sudoku_engine::grid::Grid); blank lines and lines that begin with `#` are remarks. A line
-//! of CSV holds its grid in the first column, or in the one that a header names `quizzes`, `puzzle`, `grid` or the like,
-//! and perhaps an `id`. Lines end in `\n` or `\r\n`; a byte order mark before the first is passed over.
+//! An NDJSON item is what `/solve` accepts, or a bare grid. An object may have an `id` (a string, a number, `true`,
+//! `false` or `null`), which is returned as written. The elements of a JSON array are read the same way. A line of text
+//! is one grid in any form of [`Grid::from_str`](sudoku_engine::grid::Grid); lines that start with `#` are comments. A
+//! line of CSV has its grid in the first column, or in the one whose header is `quizzes`, `puzzle`, `grid` or the like,
+//! and optionally an `id`. Blank lines count as comments. Lines end in `\n` or `\r\n`; a byte order mark at the start is
+//! skipped.
 //!
-//! Each item gets one answer, and no item ends the stream but broken syntax around the elements of an array, which is an
-//! error by itself, the last. The index counts answers from 0. Text repeats remarks, so that line n of the answer belongs to
-//! line n of the question; a header of CSV is no such line. An error is the problem that `/solve` answers, or in
-//! text and CSV the last part of its type, such as `unsolvable`, and the cells it points at:
+//! Each item gets one answer. An invalid item gets an error and the batch continues; only a syntax error between the
+//! elements of an array ends it, and that error is the last answer. `index` counts answers from 0. Text output
+//! repeats comments, so line n of the response belongs to line n of the request, not counting a CSV header. An error
+//! is the problem that `/solve` responds with or, in text and CSV, the last segment of its type, such as
+//! `unsolvable`, and the cells it points at:
 //!
 //! ```text
 //!   NDJSON  {"index":0,"id":"a","solution":"5346...","unique":true}
 //!           {"index":1,"id":"b","error":{"type":"/problems/conflicting-givens",...,"conflicts":[...]}}
 //!   text    5346...                                   the only solution
 //!           5346...<TAB>multiple                      one of several
-//!           <TAB>conflicting-givens<TAB>r1c2 r1c5     none, with the cells where there are any
-//!   CSV     index,id,solution,unique,error            the id where the question can have one
+//!           <TAB>conflicting-givens<TAB>r1c2 r1c5     no solution, with the cells if there are any
+//!   CSV     index,id,solution,unique,error            id only if the input can have one
 //!           0,a,5346...,true,
 //!           1,b,,,conflicting-givens r1c2 r1c5
 //! ```
 //!
-//! All of this computes and waits for nothing: whoever has the bytes pushes them, on whatever thread. Only `stream`, which
-//! has them from a client, waits.
+//! All of this computes and never waits: the caller pushes bytes as it gets them, on any thread. Only `stream`, which
+//! gets them from a client, waits.
 
-mod answer;
 mod array;
+mod builder;
 mod chunk;
 mod csv;
 mod media;
 mod read;
 mod simple;
+mod solve;
 mod split;
 pub(super) mod stream;
 mod tally;
@@ -45,8 +48,8 @@ mod tally;
 mod tests;
 mod write;
 
-pub use answer::answer;
 pub use chunk::{CHUNK_BYTES, CHUNK_ITEMS, Chunk};
 pub use media::{InputFormat, OutputFormat};
+pub use solve::solve_chunk;
 pub use split::{Limits, Splitter};
 pub use tally::Tally;

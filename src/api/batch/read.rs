@@ -1,4 +1,4 @@
-//! From an item of a stream to a grid and its id.
+//! From an item to a grid and its id.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,12 @@ use crate::api::grid_input::{Fields, GridInput, Keys, Value, read_document, read
 use crate::api::{Form, InputError, Problem, ProblemKind};
 use sudoku_engine::grid::Grid;
 
-/// What a client calls a grid, as it comes back to the client.
+/// The client's name for a grid, returned with its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Id<'a> {
-    /// JSON text, as it was written.
+    /// JSON text, as written by the client.
     Json(&'a str),
-    /// A field of CSV.
+    /// A CSV field.
     Field(Cow<'a, str>),
 }
 
@@ -59,7 +59,7 @@ fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
     Reading { id, input: field(columns.grid).ok_or_else(missing).and_then(|text| read_text(&text)) }
 }
 
-/// Reads any JSON that `/solve` takes, or a bare grid, with an `id` beside the grid.
+/// Reads any JSON that `/solve` accepts, with an optional `id` beside the grid, or a bare grid.
 pub(super) fn read_json(item: &[u8]) -> Reading<'_> {
     let input =
         read_document(None, item).and_then(|document| Fields::new(document, Keys(&["id"]))).and_then(|fields| {
@@ -76,20 +76,20 @@ fn check_id(id: Option<&Value>) -> Result<(), Problem> {
     Err(Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![error]))
 }
 
-/// The id of an object as it was written. It is looked for in what is refused, too: there the client needs it most.
+/// The id of an object, as written. It is returned with a refusal, too: there the client needs it most.
 fn id_of(item: &[u8]) -> Option<Id<'_>> {
     #[derive(Deserialize)]
     struct WithId<'a> {
         #[serde(borrow, default, deserialize_with = "as_written")]
         id: Option<&'a RawValue>,
     }
-    // An array could be taken for the members of the object, in their order.
+    // Serde would read an array as the members of the struct, in order.
     let object = Some(item).filter(|item| item.trim_ascii_start().starts_with(b"{"))?;
     let WithId { id } = serde_json::from_slice(object).ok()?;
     id.map(RawValue::get).filter(|id| !id.starts_with(['[', '{'])).map(Id::Json)
 }
 
-/// Also a `null` is an id.
+/// Reads `null` as an id, too: serde's default would be `None`.
 fn as_written<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'de RawValue>, D::Error> {
     <&RawValue>::deserialize(deserializer).map(Some)
 }

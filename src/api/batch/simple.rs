@@ -1,17 +1,17 @@
-//! The JSON that most clients send, read without a look at what else JSON can be.
+//! A fast path for the JSON that most clients send.
 //!
 //! ```text
 //!   "53..7...."                        {"id":7,"grid":"53..7...."}        {"puzzle": "53..7....", "id": "a-7"}
 //! ```
 //!
-//! `None` means that [`read`](super::read) must look closer, never that an item is wrong.
+//! `None` means that [`read`](super::read) has to decide, never that an item is invalid.
 
 use super::read::{Id, Reading};
 use crate::api::Form;
 use crate::api::grid_input::{GridInput, is_grid_key};
 use sudoku_engine::grid::Grid;
 
-/// Reads a bare grid, a string, or an object of a grid as a string and perhaps an id.
+/// Reads a bare grid, a string, or an object with the grid as a string and an optional id.
 pub(super) fn read_simple(item: &[u8]) -> Option<Reading<'_>> {
     let (grid, id) = match item {
         [b'{', members @ .., b'}'] => read_members(members)?,
@@ -52,14 +52,14 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// What stands between two quotes, and what comes after them. It may hold what has a meaning of its own, such as `\`.
+/// The text up to the next quote, and what follows that. The text may contain `\`, which the callers reject.
 fn string(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let text = text.strip_prefix(b"\"")?;
     let end = memchr::memchr(b'"', text)?;
     Some((&text[..end], &text[end + 1..]))
 }
 
-/// A string of plain characters, or a number that is short and whole; and what comes after it.
+/// A string of plain characters or a short whole number, and what follows it.
 fn scalar(text: &[u8]) -> Option<(&str, &[u8])> {
     let end = if let Some((content, _)) = string(text) {
         let plain = content.iter().all(|&byte| matches!(byte, b' '..=b'~') && byte != b'\\');

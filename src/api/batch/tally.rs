@@ -1,6 +1,6 @@
 use crate::api::Outcome;
 
-/// How many grids of a batch had which outcome.
+/// How many grids of a batch had each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally([u64; Outcome::ALL.len()]);
 
@@ -10,17 +10,17 @@ impl Tally {
         self.0[outcome as usize] += 1;
     }
 
-    /// The grids with this outcome.
+    /// The number of grids with this outcome.
     pub const fn of(&self, outcome: Outcome) -> u64 {
         self.0[outcome as usize]
     }
 
-    /// All grids.
+    /// The number of all grids.
     pub fn grids(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The grids that were solved, uniquely or not.
+    /// The number of grids that were solved, uniquely or not.
     pub const fn solved(&self) -> u64 {
         self.of(Outcome::Unique) + self.of(Outcome::Multiple)
     }

@@ -1,4 +1,4 @@
-//! The answer to an item, as a line of the output; the head of the module shows them.
+//! Writes the answer to an item as a line of output; [`batch`](super) shows the formats.
 
 use std::borrow::Cow;
 
@@ -10,31 +10,31 @@ use super::read::Id;
 use crate::api::{Form, Problem, WireGrid};
 use sudoku_engine::grid::Solution;
 
-/// Writes answers one after the other.
+/// Writes one answer after the other.
 pub(super) struct Writer {
     pub(super) out: Vec<u8>,
     pub(super) format: OutputFormat,
-    /// Whether records of CSV have a column for the id.
+    /// Whether CSV records have a column for the id.
     pub(super) with_id: bool,
 }
 
 impl Writer {
-    /// What stands before all answers.
+    /// Writes what precedes all answers.
     pub(super) fn header(&mut self) {
         if self.format == OutputFormat::Csv {
             self.put(if self.with_id { "index,id,solution,unique,error\n" } else { "index,solution,unique,error\n" });
         }
     }
 
-    /// A line that is no grid: text keeps it, so that line n of the answer belongs to line n of the question.
-    pub(super) fn remark(&mut self, line: &[u8]) {
+    /// Repeats a comment in text output, so that line n of the response belongs to line n of the request.
+    pub(super) fn comment(&mut self, line: &[u8]) {
         if self.format == OutputFormat::Text {
             self.out.extend_from_slice(line);
             self.put("\n");
         }
     }
 
-    /// A solution, in NDJSON in the form in which the grid came.
+    /// Writes a solution; in NDJSON, in the form of the request's grid.
     pub(super) fn solved(&mut self, index: u64, id: Option<&Id>, solution: &Solution, unique: bool, form: Form) {
         let grid = WireGrid { grid: *solution.grid(), form };
         match self.format {
@@ -56,7 +56,7 @@ impl Writer {
         }
     }
 
-    /// What is wrong with an item.
+    /// Writes what is wrong with an item.
     pub(super) fn refused(&mut self, index: u64, id: Option<&Id>, problem: &Problem) {
         let slug = problem.kind.facts().slug;
         let places = problem.cells().join(" ");
@@ -78,8 +78,8 @@ impl Writer {
         }
     }
 
-    // Most answers are the same few words around a number and a solution, which is written here several times faster
-    // than serde writes it.
+    // Most answers are the same few words around a number and a solution. Writing them by hand is several times
+    // faster than serde.
 
     fn begin_object(&mut self, index: u64, id: Option<&Id>) {
         self.put("{\"index\":");
@@ -117,12 +117,12 @@ impl Writer {
     }
 
     fn put_json(&mut self, value: &impl Serialize) {
-        serde_json::to_writer(&mut self.out, value).expect("memory takes what is written, and the keys are strings");
+        serde_json::to_writer(&mut self.out, value).expect("a vector can be written to, and keys are strings");
     }
 }
 
 impl Id<'_> {
-    /// The id without the quotes of JSON.
+    /// The id without JSON's quotes.
     fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Field(text) => Cow::Borrowed(text),

@@ -1,4 +1,4 @@
-//! `POST /solve/batch`: a stream of grids, and a stream of their answers.
+//! `POST /solve/batch`: a batch of grids in, their answers out as they are found.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,26 +16,26 @@ use crate::api::observe::RequestId;
 use crate::api::{App, Preferences, Problem, ProblemKind};
 use crate::connections::Exchange;
 
-/// Proxies such as nginx gather an answer before they pass it on, unless this says no.
+/// Proxies such as nginx buffer a response unless this is `no`.
 const ACCEL_BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
-/// How long the answer's head waits for the body's first bytes.
+/// How long the response head waits for the first bytes of the request body.
 ///
-/// A client that asked whether it may send (`Expect: 100-continue`) is told so when its body is asked for, and not any
-/// more after the answer's head.
+/// A client that sent `Expect: 100-continue` gets `100 Continue` when its body is first polled, but no longer once
+/// the response head was sent.
 const FIRST_BYTES: Duration = Duration::from_millis(20);
 
 pub(in crate::api) async fn batch(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
     let plan = plan(&head.headers)?;
-    let Ok(place) = Arc::clone(&app.batch_places).try_acquire_owned() else {
-        let detail = format!("{} streams are open, and there may be no more", app.settings.batch.streams);
+    let Ok(permit) = Arc::clone(&app.batch_permits).try_acquire_owned() else {
+        let detail = format!("the limit of {} open batches is reached", app.settings.batch.streams);
         return Err(Problem::new(ProblemKind::Overloaded, detail));
     };
     let streaming = head.extensions.get::<Exchange>().map(Exchange::begin_stream);
     let request_id = head.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
-    let body = begun(body).await;
-    let answer = start(app, plan, Incoming { request_id, body, streaming, place });
-    Ok(respond(plan, answer))
+    let body = poll_once(body).await;
+    let response = start(app, plan, Incoming { request_id, body, streaming, permit });
+    Ok(respond(plan, response))
 }
 
 fn plan(headers: &HeaderMap) -> Result<Plan, Problem> {
@@ -49,16 +49,16 @@ fn plan(headers: &HeaderMap) -> Result<Plan, Problem> {
     })
 }
 
-/// The body, which was asked for.
-async fn begun(mut body: Body) -> Body {
+/// Polls the body, and returns it with any bytes that have arrived.
+async fn poll_once(mut body: Body) -> Body {
     let Ok(Some(first)) = tokio::time::timeout(FIRST_BYTES, body.frame()).await else { return body };
     let first = stream::once(std::future::ready(first.map(|frame| frame.into_data().unwrap_or_default())));
     let rest = body.into_data_stream();
     Body::from_stream(first.chain(rest))
 }
 
-fn respond(plan: Plan, answer: Body) -> Response {
-    let mut response = Response::new(answer);
+fn respond(plan: Plan, body: Body) -> Response {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(plan.output.content_type()));
     headers.insert(header::VARY, HeaderValue::from_static("accept, accept-encoding"));

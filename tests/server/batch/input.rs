@@ -1,7 +1,7 @@
 //! Batches, and the answers that they should get.
 
 use sudoku_engine::solver::{Budget, Solver};
-use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
+use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, solve_chunk};
 
 /// The answers that a body should get.
 pub(crate) fn expected(input: InputFormat, output: OutputFormat, body: &[u8]) -> Vec<u8> {
@@ -9,7 +9,7 @@ pub(crate) fn expected(input: InputFormat, output: OutputFormat, body: &[u8]) ->
     let mut splitter = Splitter::new(input, Limits { line: 65536 });
     let mut rest = body;
     let mut add = |chunk: &_| {
-        answers.extend(answer(chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
+        answers.extend(solve_chunk(chunk, output, &mut solver, &Budget::UNLIMITED, &mut tally));
     };
     while let Some(chunk) = splitter.push(&mut rest) {
         add(&chunk);

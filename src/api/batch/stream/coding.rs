@@ -1,10 +1,10 @@
-//! Which compression the two bodies have: what the client says of the one, and what it likes for the other.
+//! The compression of the two bodies: the request's as the client states it, the response's as the client prefers.
 
 use http::{HeaderMap, HeaderValue, header};
 
 use crate::api::{Preferences, Problem, ProblemKind};
 
-/// How a body is compressed.
+/// The compression of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::api) enum Coding {
     Identity,
@@ -13,25 +13,25 @@ pub(in crate::api) enum Coding {
 }
 
 impl Coding {
-    /// How the request's body is compressed.
+    /// The coding of the request body.
     ///
     /// # Errors
-    /// 415 for any coding but these, and for several.
+    /// 415 for any other coding, and for more than one.
     pub(in crate::api) fn of_request(headers: &HeaderMap) -> Result<Self, Problem> {
         let Some(value) = headers.get(header::CONTENT_ENCODING) else { return Ok(Self::Identity) };
-        let is_alone = headers.get_all(header::CONTENT_ENCODING).iter().nth(1).is_none();
-        let named = value.to_str().ok().filter(|_| is_alone).and_then(Self::named);
+        let is_single = headers.get_all(header::CONTENT_ENCODING).iter().nth(1).is_none();
+        let named = value.to_str().ok().filter(|_| is_single).and_then(Self::named);
         named.ok_or_else(|| {
-            let detail = format!("the body is encoded as {value:?}; send it as it is, or as gzip or zstd");
+            let detail = format!("the body is encoded as {value:?}; send it uncompressed, or as gzip or zstd");
             Problem::new(ProblemKind::UnsupportedMediaType, detail)
         })
     }
 
-    /// The coding that the client prefers for the response: zstd before gzip, and none unless the client names one of them.
+    /// The coding that the client prefers for the response: zstd before gzip, or none if the client names neither.
     pub(in crate::api) fn of_response(headers: &HeaderMap) -> Self {
         let preferences = Preferences::of(headers, header::ACCEPT_ENCODING);
         let identity = preferences.named("identity");
-        // `*` permits compression but asks for it only where the plain response is refused.
+        // `*` allows compression, but requests it only if the client refuses the uncompressed response.
         let weight = |name: &str| match identity {
             Some(0.0) => preferences.weight(name),
             _ => preferences.named(name),
@@ -42,7 +42,7 @@ impl Coding {
         if best.1 > 0.0 && best.1 >= identity.unwrap_or(0.0) { best.0 } else { Self::Identity }
     }
 
-    /// What stands in `Content-Encoding`, if it stands there.
+    /// The value of `Content-Encoding`, unless the header is left out.
     pub(in crate::api) fn header(self) -> Option<HeaderValue> {
         match self {
             Self::Identity => None,

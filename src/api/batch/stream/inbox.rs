@@ -1,68 +1,45 @@
-//! Input that waits, bounded for each stream and over all of them.
+//! Buffered input, bounded for each batch and over all of them.
 //!
-//! Many clients send everything before they read anything. If nobody took their bytes while their answers wait, neither
-//! side would go on. So input is taken up to a bound, as it came, and answers are made only as they are read: what a
-//! stream holds is bounded by what came in, however much the answers are longer.
+//! Many clients send everything before they read anything. If the service took no more of their bytes while their
+//! answers wait to be read, neither side would make progress. So input is buffered up to a bound, as received, and
+//! answers are computed only as they are read: the memory of a batch is bounded by its input, however much longer the
+//! answers are.
 //!
-//! As long as the reader takes its answers there is no need for that: then little waits, and the memory is the same
-//! whether a stream is short or endless.
+//! A client that keeps reading does not need this. Little input is buffered then, and a batch takes the same memory
+//! whether it is short or endless.
 
 use std::collections::VecDeque;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use super::Cut;
+use super::Ledger;
+use super::progress::Cut;
 
-/// Bytes in a block, into which small pieces are gathered: one that came alone would cost more than it holds.
+/// Bytes in a block, which gathers small reads: each would cost more than it holds if stored alone.
 const BLOCK: usize = 64 * 1024;
-/// What a stream may hold whatever the others hold, so that none stands still because of them.
-const OWN: usize = 64 * 1024;
+/// What a batch may hold whatever the others hold, so that none is blocked by them.
+const RESERVED: usize = 64 * 1024;
 
-/// What waits while the reader keeps up: enough for the threads to have work when the sender's next bytes are late.
+/// What is buffered while the client keeps reading: enough work for the threads if its next bytes are late.
 const NARROW: usize = 256 * 1024;
 
-/// The bytes that wait in all streams together.
-#[derive(Debug)]
-pub(in crate::api) struct Ledger {
-    held: AtomicUsize,
-    limit: usize,
-    /// Told whenever bytes were given back.
-    freed: Notify,
-}
-
-impl Ledger {
-    /// With room for so many bytes.
-    pub(in crate::api) fn new(limit: usize) -> Self {
-        Self { held: AtomicUsize::new(0), limit, freed: Notify::new() }
-    }
-
-    /// How many bytes wait now.
-    pub(in crate::api) fn held(&self) -> usize {
-        self.held.load(Relaxed)
-    }
-
-    fn give_back(&self, bytes: usize) {
-        self.held.fetch_sub(bytes, Relaxed);
-        self.freed.notify_waiters();
-    }
-}
-
-/// The input of one stream between its sender and its solving: one side puts, the other takes.
+/// The input of one batch between the client that sends it and the [pipeline](super::pipeline) that takes it.
 pub(super) struct Inbox<'a> {
     ledger: &'a Ledger,
     limit: usize,
-    /// Whether the limit is that of a reader who does not read.
+    /// Whether the client does not read, so that the whole limit applies.
     is_wide: AtomicBool,
-    /// Whether the taker waits for input, and whether it did anything else since that was last asked.
-    waits: AtomicBool,
+    /// Whether the pipeline waits for input now.
+    is_waiting: AtomicBool,
+    /// Whether it did anything else since the last call of [`Inbox::was_idle`].
     was_busy: AtomicBool,
     content: Mutex<Content>,
-    /// Told when there is something to take.
+    /// Notified when there is something to take.
     filled: Notify,
-    /// Told when something was taken, or the limit is another.
+    /// Notified when something was taken or the limit has grown.
     emptied: Notify,
 }
 
@@ -79,7 +56,7 @@ impl<'a> Inbox<'a> {
             ledger,
             limit,
             is_wide: AtomicBool::new(false),
-            waits: AtomicBool::new(false),
+            is_waiting: AtomicBool::new(false),
             was_busy: AtomicBool::new(false),
             content: Mutex::default(),
             filled: Notify::new(),
@@ -92,41 +69,41 @@ impl<'a> Inbox<'a> {
         self.content.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many bytes wait.
+    /// How many bytes are buffered.
     pub(super) fn held(&self) -> usize {
         self.content().bytes
     }
 
-    /// Whether the reader leaves its answers where they are, so that as much as the bound permits may wait.
-    pub(super) fn widen(&self, is_wide: bool) {
+    /// Sets whether the client leaves its answers unread, so that input is buffered up to the whole limit.
+    pub(super) fn set_wide(&self, is_wide: bool) {
         self.is_wide.store(is_wide, Relaxed);
         if is_wide {
             self.emptied.notify_one();
         }
     }
 
-    /// Whether the taker has nothing to do but to wait for input.
-    pub(super) fn wait(&self, waits: bool) {
+    /// Sets whether the pipeline has nothing to do but to wait for input.
+    pub(super) fn set_waiting(&self, is_waiting: bool) {
         self.was_busy.store(true, Relaxed);
-        self.waits.store(waits, Relaxed);
+        self.is_waiting.store(is_waiting, Relaxed);
     }
 
-    /// Whether the taker has only waited for input since this was last asked.
+    /// Whether the pipeline has done nothing but wait for input since the last call.
     pub(super) fn was_idle(&self) -> bool {
-        self.waits.load(Relaxed) && !self.was_busy.swap(false, Relaxed)
+        self.is_waiting.load(Relaxed) && !self.was_busy.swap(false, Relaxed)
     }
 
     fn limit(&self) -> usize {
         if self.is_wide.load(Relaxed) { self.limit } else { self.limit.min(NARROW) }
     }
 
-    /// Waits until more may be put. What is put then may be over the bound by its own length.
-    pub(super) async fn room(&self) {
+    /// Waits until there is room. What is then put may exceed the limit by its own length.
+    pub(super) async fn wait_for_room(&self) {
         loop {
-            // Before the look, so that nothing given back meanwhile is missed.
-            let freed = self.ledger.freed.notified();
+            // Before the checks, so that no release after them is missed.
+            let freed = self.ledger.freed();
             let own = self.held();
-            if own < self.limit() && (own < OWN || self.ledger.held() < self.ledger.limit) {
+            if own < self.limit() && (own < RESERVED || self.ledger.has_room()) {
                 return;
             }
             tokio::select! {
@@ -136,31 +113,32 @@ impl<'a> Inbox<'a> {
         }
     }
 
-    pub(super) fn put(&self, piece: &[u8]) {
+    /// Appends input.
+    pub(super) fn put(&self, bytes: &[u8]) {
         let mut content = self.content();
-        content.bytes += piece.len();
+        content.bytes += bytes.len();
         match content.blocks.back_mut() {
-            Some(last) if last.len() + piece.len() <= BLOCK => {
+            Some(last) if last.len() + bytes.len() <= BLOCK => {
                 last.reserve_exact(BLOCK - last.len());
-                last.extend_from_slice(piece);
+                last.extend_from_slice(bytes);
             }
-            _ => content.blocks.push_back(piece.to_vec()),
+            _ => content.blocks.push_back(bytes.to_vec()),
         }
         drop(content);
-        self.ledger.held.fetch_add(piece.len(), Relaxed);
+        self.ledger.add(bytes.len());
         self.filled.notify_one();
     }
 
-    /// Says that nothing more comes, and why if not because all came.
+    /// Marks the end of the input, and why it ended early if it did.
     pub(super) fn close(&self, end: Result<(), Cut>) {
         self.content().end.get_or_insert(end);
         self.filled.notify_one();
     }
 
-    /// The next block; `None` after the last.
+    /// Takes the next block; `None` after the last.
     ///
     /// # Errors
-    /// Why the input ended before its time, after all that came of it.
+    /// Why the input ended early, after everything that was received.
     pub(super) async fn take(&self) -> Result<Option<Vec<u8>>, Cut> {
         loop {
             if let Some(taken) = self.try_take() {
@@ -177,7 +155,7 @@ impl<'a> Inbox<'a> {
         };
         content.bytes -= block.len();
         drop(content);
-        self.ledger.give_back(block.len());
+        self.ledger.release(block.len());
         self.emptied.notify_one();
         Some(Ok(Some(block)))
     }
@@ -185,7 +163,7 @@ impl<'a> Inbox<'a> {
 
 impl Drop for Inbox<'_> {
     fn drop(&mut self) {
-        self.ledger.give_back(self.held());
+        self.ledger.release(self.held());
     }
 }
 
@@ -196,13 +174,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stream_stops_at_its_own_bound_and_goes_on_when_something_was_taken() {
+    fn a_batch_stops_at_its_own_limit_and_continues_after_a_take() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 100_000);
         inbox.put(&vec![1; 99_999]);
-        assert!(inbox.room().now_or_never().is_some());
+        assert!(inbox.wait_for_room().now_or_never().is_some());
         inbox.put(&[2]);
-        let mut room = Box::pin(inbox.room());
+        let mut room = Box::pin(inbox.wait_for_room());
         assert!(room.as_mut().now_or_never().is_none());
         assert_eq!(inbox.take().now_or_never().unwrap().unwrap().unwrap().len(), 99_999);
         assert!(room.now_or_never().is_some());
@@ -210,16 +188,16 @@ mod tests {
     }
 
     #[test]
-    fn the_bound_over_all_leaves_each_its_own() {
+    fn the_total_limit_leaves_each_batch_its_reserve() {
         let ledger = Ledger::new(200_000);
         let (large, small) = (Inbox::new(&ledger, 1 << 30), Inbox::new(&ledger, 1 << 30));
-        large.widen(true);
-        small.widen(true);
+        large.set_wide(true);
+        small.set_wide(true);
         large.put(&vec![0; 200_000]);
-        assert!(large.room().now_or_never().is_none());
-        assert!(small.room().now_or_never().is_some());
-        small.put(&vec![0; OWN]);
-        let mut room = Box::pin(small.room());
+        assert!(large.wait_for_room().now_or_never().is_none());
+        assert!(small.wait_for_room().now_or_never().is_some());
+        small.put(&vec![0; RESERVED]);
+        let mut room = Box::pin(small.wait_for_room());
         assert!(room.as_mut().now_or_never().is_none());
         drop(large);
         assert!(room.now_or_never().is_some());
@@ -228,38 +206,38 @@ mod tests {
     }
 
     #[test]
-    fn much_waits_only_for_a_reader_who_does_not_read() {
+    fn much_is_buffered_only_while_the_client_does_not_read() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 1 << 20);
         inbox.put(&vec![0; NARROW]);
-        let mut room = Box::pin(inbox.room());
+        let mut room = Box::pin(inbox.wait_for_room());
         assert!(room.as_mut().now_or_never().is_none());
-        inbox.widen(true);
+        inbox.set_wide(true);
         assert!(room.now_or_never().is_some());
         inbox.put(&vec![0; (1 << 20) - NARROW]);
-        assert!(inbox.room().now_or_never().is_none());
+        assert!(inbox.wait_for_room().now_or_never().is_none());
     }
 
     #[test]
-    fn idle_is_who_did_nothing_but_wait() {
+    fn idle_means_only_waiting() {
         let ledger = Ledger::new(1);
         let inbox = Inbox::new(&ledger, 1);
-        assert!(!inbox.was_idle(), "works");
-        inbox.wait(true);
-        assert!(!inbox.was_idle(), "has begun to wait");
+        assert!(!inbox.was_idle(), "it works");
+        inbox.set_waiting(true);
+        assert!(!inbox.was_idle(), "it has only begun to wait");
         assert!(inbox.was_idle());
-        inbox.wait(false);
-        inbox.wait(true);
-        assert!(!inbox.was_idle(), "worked in between");
+        inbox.set_waiting(false);
+        inbox.set_waiting(true);
+        assert!(!inbox.was_idle(), "it worked in between");
         assert!(inbox.was_idle());
     }
 
     #[test]
-    fn small_pieces_share_a_block() {
+    fn small_puts_share_a_block() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 1 << 30);
-        for piece in 0..=255_u8 {
-            inbox.put(&[piece; 300]);
+        for number in 0..=255_u8 {
+            inbox.put(&[number; 300]);
         }
         inbox.close(Ok(()));
         let mut all = Vec::new();
@@ -270,11 +248,11 @@ mod tests {
             blocks += 1;
         }
         assert_eq!(blocks, 2);
-        assert!(all.chunks(300).zip(0..=255).all(|(piece, number)| piece == [number; 300]) && all.len() == 256 * 300);
+        assert!(all.chunks(300).zip(0..=255).all(|(bytes, number)| bytes == [number; 300]) && all.len() == 256 * 300);
     }
 
     #[test]
-    fn what_came_before_the_cut_is_given_first() {
+    fn input_before_the_cut_is_taken_first() {
         let ledger = Ledger::new(1 << 30);
         let inbox = Inbox::new(&ledger, 1 << 30);
         inbox.put(b"half");

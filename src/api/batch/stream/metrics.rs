@@ -1,11 +1,11 @@
 use prometheus::core::Collector;
 use prometheus::{IntCounter, IntCounterVec, IntGauge, Opts, Registry};
 
-use super::Cut;
+use super::progress::Cut;
 use crate::api::Outcome;
 use crate::api::batch::Tally;
 
-/// What is counted of streams.
+/// The metrics of batches.
 pub(in crate::api) struct BatchMetrics {
     open: IntGauge,
     grids: IntCounterVec,
@@ -19,22 +19,25 @@ impl BatchMetrics {
     /// Metrics that start at zero, in this registry.
     ///
     /// # Panics
-    /// Never: the names are well formed and different from each other, which the tests of the API see.
+    /// Never: the names are well formed and distinct, as the tests of the API check.
     pub(in crate::api) fn new(registry: &Registry) -> Self {
         let counters = |name, help, label| IntCounterVec::new(Opts::new(name, help), &[label]).expect("well formed");
         let counter = |name, help| IntCounter::new(name, help).expect("well formed");
         let gauge = |name, help| IntGauge::new(name, help).expect("well formed");
         let metrics = Self {
-            open: gauge("sudoku_batch_streams", "Batch streams that are open."),
+            open: gauge("sudoku_batch_streams", "Batches that are open."),
             grids: counters("sudoku_batch_grids_total", "Grids answered in batches, by outcome.", "outcome"),
             ended: counters(
                 "sudoku_batch_streams_ended_total",
-                "Batch streams that ended: complete, or the reason of the cut.",
+                "Batches that ended: complete, or the reason of the cut.",
                 "reason",
             ),
-            bytes_in: counter("sudoku_batch_received_bytes_total", "Bytes of batch streams received, as they came."),
-            bytes_out: counter("sudoku_batch_sent_bytes_total", "Bytes of batch streams handed over to be sent."),
-            buffered: gauge("sudoku_batch_buffered_bytes", "Bytes of batch streams that wait to be solved."),
+            bytes_in: counter(
+                "sudoku_batch_received_bytes_total",
+                "Bytes of batch requests received, before decompression.",
+            ),
+            bytes_out: counter("sudoku_batch_sent_bytes_total", "Bytes of batch responses sent, after compression."),
+            buffered: gauge("sudoku_batch_buffered_bytes", "Bytes of batch requests that wait to be solved."),
         };
         let all: [Box<dyn Collector>; 6] = [
             Box::new(metrics.open.clone()),
@@ -53,12 +56,12 @@ impl BatchMetrics {
         metrics
     }
 
-    /// How many bytes wait, told when the metrics are asked for.
+    /// Sets how many bytes wait; called when the metrics are rendered.
     pub(in crate::api) fn set_buffered(&self, bytes: usize) {
         self.buffered.set(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
-    pub(super) fn began(&self) {
+    pub(super) fn started(&self) {
         self.open.inc();
     }
 

@@ -1,20 +1,21 @@
-//! The task of a stream: it takes the request's body as it comes, and makes the answer's as it is read.
+//! The task of a batch: it receives the request body as it arrives, and writes the response body as it is read.
 //!
 //! ```text
-//!   request body --receive--> Inbox --Solving--> pieces --> Answers, the response's body
-//!                 until it is full            as they are taken
+//!   request body --receive--> Inbox --Pipeline--> ResponseWriter --> ResponseBody
+//!                 until it is full                 as it is read
 //! ```
 //!
-//! Both halves are one task. It ends when the response's body is dropped, and everything that it began with it. A stream
-//! has no deadline as a whole; that it makes progress has one on either side.
+//! Both halves are one task. When the response body is dropped, the task ends, and with it everything it started. A
+//! batch has no deadline as a whole, but its progress has one on either side.
 
-mod body;
 mod codec;
 mod coding;
 mod inbox;
+mod ledger;
 mod metrics;
+mod pipeline;
 mod progress;
-mod solving;
+mod response;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,21 +28,21 @@ use http_body::Frame;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 
-use self::body::Answers;
 pub(in crate::api) use self::coding::Coding;
 use self::inbox::Inbox;
-pub(in crate::api) use self::inbox::Ledger;
+pub(in crate::api) use self::ledger::Ledger;
 pub(in crate::api) use self::metrics::BatchMetrics;
+use self::pipeline::Pipeline;
 use self::progress::{Cut, Progress};
-use self::solving::Solving;
+use self::response::{ResponseBody, ResponseFrame};
 use super::{InputFormat, OutputFormat};
 use crate::api::App;
 use crate::connections::Streaming;
 
-/// Pieces of the answer that are made before they are read.
-const PIECES: usize = 2;
+/// Frames of the response that are written ahead of the reader.
+const FRAMES_AHEAD: usize = 2;
 
-/// What a stream reads and writes.
+/// The formats and codings of a batch.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::api) struct Plan {
     pub(in crate::api) input: InputFormat,
@@ -50,33 +51,33 @@ pub(in crate::api) struct Plan {
     pub(in crate::api) encode: Coding,
 }
 
-/// A request for a stream.
+/// The request of a batch.
 pub(in crate::api) struct Incoming {
     pub(in crate::api) request_id: String,
     pub(in crate::api) body: Body,
-    /// Where the exchange is one of a connection.
+    /// `None` if the request did not arrive on a connection.
     pub(in crate::api) streaming: Option<Streaming>,
-    /// The stream's place among those that may be open.
-    pub(in crate::api) place: OwnedSemaphorePermit,
+    /// Held as long as the batch is open.
+    pub(in crate::api) permit: OwnedSemaphorePermit,
 }
 
-/// Starts the stream, and gives the body of its answer.
+/// Starts the task of a batch. Returns the response body.
 pub(in crate::api) fn start(app: App, plan: Plan, incoming: Incoming) -> Body {
-    let Incoming { request_id, body, streaming, place } = incoming;
+    let Incoming { request_id, body, streaming, permit } = incoming;
     let streaming = streaming.map(Arc::new);
-    let (pieces, taken) = mpsc::channel(PIECES);
-    let answers = Answers::new(taken, streaming.clone());
+    let (frames, receiver) = mpsc::channel(FRAMES_AHEAD);
+    let response = ResponseBody::new(receiver, streaming.clone());
     tokio::spawn(async move {
         let progress = Progress::new(app.clone(), request_id);
-        let reader_left = pieces.clone();
+        let reader_left = frames.clone();
         let ended = tokio::select! {
             biased;
             () = reader_left.closed() => None,
-            ended = run(&app, plan, body, streaming.as_deref(), &progress, pieces) => Some(ended),
+            ended = run(&app, plan, body, streaming.as_deref(), &progress, frames) => Some(ended),
         };
         if let Some(streaming) = streaming {
             match &ended {
-                // Its body is not asked for any more, and could not tell.
+                // The connection no longer polls the body, which therefore cannot report the cut.
                 Some(Err(Cut::ReaderStalled)) => streaming.cut(),
                 _ => streaming.finish(),
             }
@@ -84,9 +85,9 @@ pub(in crate::api) fn start(app: App, plan: Plan, incoming: Incoming) -> Body {
         if let Some(ended) = ended {
             progress.end(ended);
         }
-        drop(place);
+        drop(permit);
     });
-    Body::new(answers)
+    Body::new(response)
 }
 
 async fn run(
@@ -95,7 +96,7 @@ async fn run(
     body: Body,
     streaming: Option<&Streaming>,
     progress: &Progress,
-    pieces: mpsc::Sender<body::Piece>,
+    frames: mpsc::Sender<ResponseFrame>,
 ) -> Result<(), Cut> {
     let settings = &app.settings.batch;
     let inbox = Inbox::new(&app.batch_input, settings.buffer);
@@ -103,16 +104,16 @@ async fn run(
         let end = receive(body, &inbox, streaming, progress, settings.stall).await;
         inbox.close(end);
     };
-    let solving = Solving::new(app, plan, &inbox, progress, pieces).run();
+    let pipeline = Pipeline::new(app, plan, &inbox, progress, frames).run();
     tokio::select! {
         biased;
-        // The answer may be complete before the input is, when the rest of it is of no use.
-        ended = solving => ended,
+        // The response may be complete before the input is, after a decoding error.
+        ended = pipeline => ended,
         ((), never) = join(receiving, std::future::pending()) => never,
     }
 }
 
-/// Takes the body as far as there is room.
+/// Receives the request body as long as there is room.
 async fn receive(
     mut body: Body,
     inbox: &Inbox<'_>,
@@ -121,14 +122,14 @@ async fn receive(
     stall: Duration,
 ) -> Result<(), Cut> {
     loop {
-        inbox.room().await;
-        let Some(piece) = next_piece(&mut body, inbox, streaming, stall).await? else { return Ok(()) };
-        progress.received(piece.len());
-        inbox.put(&piece);
+        inbox.wait_for_room().await;
+        let Some(bytes) = next_bytes(&mut body, inbox, streaming, stall).await? else { return Ok(()) };
+        progress.received(bytes.len());
+        inbox.put(&bytes);
     }
 }
 
-async fn next_piece(
+async fn next_bytes(
     body: &mut Body,
     inbox: &Inbox<'_>,
     streaming: Option<&Streaming>,
@@ -146,14 +147,14 @@ async fn next_piece(
         };
         let Some(frame) = frame else { return Ok(None) };
         let frame = frame.map_err(|error| Cut::BrokeOff(error.to_string()))?;
-        // Trailers say nothing that is asked for.
+        // Trailers are ignored.
         if let Ok(bytes) = frame.into_data() {
             return Ok(Some(bytes));
         }
     }
 }
 
-/// The next frame of the body. Its sender stalls only as long as there is nothing else to do: until then it may be
+/// The next frame of the request body. The client counts as stalled only if the pipeline is idle: otherwise it may be
 /// waiting for answers.
 async fn sent_in_time(
     body: &mut Body,

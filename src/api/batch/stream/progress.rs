@@ -1,36 +1,36 @@
-//! What a stream has done so far: for the metrics as it goes, for the log now and then and at the end.
+//! The progress of a batch: reported to the metrics continuously, to the log now and then and at the end.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::codec::Malformed;
+use super::codec::DecodeError;
 use crate::api::App;
 use crate::api::batch::Tally;
 
-/// How often a long stream is reported.
-const EVERY: Duration = Duration::from_secs(10);
+/// How often a long batch is logged.
+const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Why a stream ended before its time.
+/// Why a batch was cut: it ended before it was complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Cut {
     #[error("the client went away")]
     ClientGone,
     #[error("the service is stopping")]
     Draining,
-    #[error("the sender sent nothing for the time of a stall")]
+    #[error("the client sent nothing within the stall timeout")]
     SenderStalled,
-    #[error("the reader took nothing for the time of a stall")]
+    #[error("the client read nothing within the stall timeout")]
     ReaderStalled,
-    #[error("the body broke off: {0}")]
+    #[error("the request body broke off: {0}")]
     BrokeOff(String),
     #[error(transparent)]
-    Malformed(#[from] Malformed),
+    Decode(#[from] DecodeError),
     #[error("an internal error")]
     Internal,
 }
 
 impl Cut {
-    /// The words of the metrics.
+    /// The values of the metric's label `reason`.
     pub(super) const REASONS: [&str; 8] = [
         "client_gone",
         "draining",
@@ -38,30 +38,30 @@ impl Cut {
         "reader_stalled",
         "broke_off",
         "malformed_coding",
-        "unfolds_too_far",
+        "ratio_exceeded",
         "internal",
     ];
 
     pub(super) const fn reason(&self) -> &'static str {
-        let place = match self {
+        let index = match self {
             Self::ClientGone => 0,
             Self::Draining => 1,
             Self::SenderStalled => 2,
             Self::ReaderStalled => 3,
             Self::BrokeOff(_) => 4,
-            Self::Malformed(Malformed::Damaged(_) | Malformed::Short) => 5,
-            Self::Malformed(Malformed::Bomb(_)) => 6,
+            Self::Decode(DecodeError::Damaged(_) | DecodeError::Truncated) => 5,
+            Self::Decode(DecodeError::RatioExceeded(_)) => 6,
             Self::Internal => 7,
         };
-        Self::REASONS[place]
+        Self::REASONS[index]
     }
 }
 
-/// Counts one stream, from its head to its end, whatever that is.
+/// Counts one batch until it is dropped, however the batch ends.
 pub(super) struct Progress {
     app: App,
     request_id: String,
-    begun: Instant,
+    started: Instant,
     counts: Mutex<Counts>,
 }
 
@@ -69,17 +69,17 @@ struct Counts {
     received: u64,
     sent: u64,
     tally: Tally,
-    reported: Instant,
-    /// `None` until it is known; a stream that is dropped before was left by its client.
+    last_report: Instant,
+    /// `None` until it is known. A batch dropped before was left by its client, or the service is stopping.
     end: Option<Result<(), Cut>>,
 }
 
 impl Progress {
     pub(super) fn new(app: App, request_id: String) -> Self {
-        app.metrics.batch.began();
-        let begun = Instant::now();
-        let counts = Counts { received: 0, sent: 0, tally: Tally::default(), reported: begun, end: None };
-        Self { app, request_id, begun, counts: Mutex::new(counts) }
+        app.metrics.batch.started();
+        let started = Instant::now();
+        let counts = Counts { received: 0, sent: 0, tally: Tally::default(), last_report: started, end: None };
+        Self { app, request_id, started, counts: Mutex::new(counts) }
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut Counts) -> T) -> T {
@@ -91,16 +91,16 @@ impl Progress {
         self.with(|counts| counts.received += bytes as u64);
     }
 
-    /// Grids were answered, and their answers are so many bytes that are on their way now.
+    /// Grids were answered, in this many compressed bytes.
     pub(super) fn sent(&self, bytes: usize, tally: &Tally) {
         self.app.metrics.batch.sent(bytes);
         self.app.metrics.batch.answered(tally);
         let is_due = self.with(|counts| {
             counts.sent += bytes as u64;
             counts.tally += *tally;
-            let is_due = counts.reported.elapsed() >= EVERY;
+            let is_due = counts.last_report.elapsed() >= REPORT_INTERVAL;
             if is_due {
-                counts.reported = Instant::now();
+                counts.last_report = Instant::now();
             }
             is_due
         });
@@ -109,21 +109,50 @@ impl Progress {
         }
     }
 
-    /// The stream has come to this end.
+    /// Sets how the batch ended.
     pub(super) fn end(&self, end: Result<(), Cut>) {
         self.with(|counts| counts.end = Some(end));
     }
 
     fn report(&self) {
         let Figures { grids, errors, rate, .. } = self.figures();
-        tracing::info!(request_id = self.request_id, grids, errors, per_second = rate, "batch stream goes on");
+        tracing::info!(request_id = self.request_id, grids, errors, per_second = rate, "batch in progress");
+    }
+
+    fn log_end(&self, end: &Result<(), Cut>, reason: &str) {
+        let Figures { grids, errors, rate, received, sent } = self.figures();
+        let elapsed_ms = self.started.elapsed().as_millis() as u64;
+        let why = end.as_ref().err().map(ToString::to_string);
+        let request_id = self.request_id.as_str();
+        macro_rules! line {
+            ($level:ident, $message:literal) => {
+                tracing::$level!(
+                    request_id,
+                    grids,
+                    errors,
+                    per_second = rate,
+                    received,
+                    sent,
+                    elapsed_ms,
+                    reason,
+                    why,
+                    $message
+                )
+            };
+        }
+        match end {
+            Ok(()) => line!(info, "batch complete"),
+            Err(Cut::Internal) => line!(error, "batch cut"),
+            Err(Cut::ClientGone) => line!(info, "batch cut"),
+            Err(_) => line!(warn, "batch cut"),
+        }
     }
 
     fn figures(&self) -> Figures {
         let (received, sent, tally) = self.with(|counts| (counts.received, counts.sent, counts.tally));
         let grids = tally.grids();
         let errors = grids - tally.solved();
-        let micros = self.begun.elapsed().as_micros().max(1);
+        let micros = self.started.elapsed().as_micros().max(1);
         let rate = (u128::from(grids) * 1_000_000 / micros) as u64;
         Figures { grids, errors, rate, received, sent }
     }
@@ -144,31 +173,6 @@ impl Drop for Progress {
             .unwrap_or_else(|| Err(if self.app.draining.is_cancelled() { Cut::Draining } else { Cut::ClientGone }));
         let reason = end.as_ref().err().map_or("complete", Cut::reason);
         self.app.metrics.batch.ended(reason);
-        let Figures { grids, errors, rate, received, sent } = self.figures();
-        let elapsed_ms = self.begun.elapsed().as_millis() as u64;
-        let why = end.as_ref().err().map(ToString::to_string);
-        let request_id = self.request_id.as_str();
-        macro_rules! line {
-            ($level:ident, $message:literal) => {
-                tracing::$level!(
-                    request_id,
-                    grids,
-                    errors,
-                    per_second = rate,
-                    received,
-                    sent,
-                    elapsed_ms,
-                    reason,
-                    why,
-                    $message
-                )
-            };
-        }
-        match end {
-            Ok(()) => line!(info, "batch stream complete"),
-            Err(Cut::Internal) => line!(error, "batch stream cut"),
-            Err(Cut::ClientGone) => line!(info, "batch stream cut"),
-            Err(_) => line!(warn, "batch stream cut"),
-        }
+        self.log_end(&end, reason);
     }
 }

@@ -1,4 +1,4 @@
-//! JSON items: lines, and elements of an array.
+//! JSON items: lines, and the elements of an array.
 
 use proptest::prelude::*;
 use serde_json::json;
@@ -24,7 +24,7 @@ fn by_serde(line: &str) -> String {
 }
 
 #[test]
-fn ids_come_back_as_they_were_written() {
+fn ids_are_returned_as_written() {
     for id in
         ["1", "\"a\"", "\"\\u0041\\\"\\n\"", "1.50", "-0", "123456789012345678901234567890", "true", "null", "\"é\""]
     {
@@ -45,12 +45,12 @@ fn ids_come_back_as_they_were_written() {
 }
 
 #[test]
-fn ids_stand_in_their_column_of_csv() {
-    let question = format!("{{\"id\":\"a,\\\"b\",\"grid\":\"{PUZZLE}\"}}\n\"{PUZZLE}\"\n{{\"grid\":1,\"id\":2}}\n");
+fn csv_output_has_a_column_of_ids() {
+    let body = format!("{{\"id\":\"a,\\\"b\",\"grid\":\"{PUZZLE}\"}}\n\"{PUZZLE}\"\n{{\"grid\":1,\"id\":2}}\n");
     let expected = format!(
         "index,id,solution,unique,error\n0,\"a,\"\"b\",{SOLUTION},true,\n1,,{SOLUTION},true,\n2,2,,,malformed-grid\n"
     );
-    assert_eq!(answers(Ndjson, Csv, question), expected);
+    assert_eq!(answers(Ndjson, Csv, body), expected);
 }
 
 #[test]
@@ -75,16 +75,16 @@ fn a_solution_has_the_form_of_its_grid() {
 }
 
 #[test]
-fn bare_grids_and_blank_lines_are_taken_as_well() {
+fn bare_grids_and_blank_lines_are_accepted() {
     assert_eq!(answers(Ndjson, Text, format!("{PUZZLE}\n\n {PUZZLE} \n")), format!("{SOLUTION}\n\n{SOLUTION}\n"));
     assert_eq!(ndjson(Ndjson, format!("\n\n{PUZZLE}\n")).len(), 1);
 }
 
 #[test]
-fn elements_are_answered_whatever_they_are() {
-    let question =
+fn every_element_gets_an_answer() {
+    let body =
         format!("[\"{PUZZLE}\", 5, null, [], {{}}, {{\"grid\":\"{PUZZLE}\",\"id\":\"]\"}}, tru,\n\"{PUZZLE}\"\n]\n");
-    let found: Vec<bool> = ndjson(Json, question).iter().map(|answer| answer["solution"] == SOLUTION).collect();
+    let found: Vec<bool> = ndjson(Json, body).iter().map(|answer| answer["solution"] == SOLUTION).collect();
     assert_eq!(found, [true, false, false, false, false, true, false, true]);
     for empty in ["[]", " [ ] "] {
         assert!(ndjson(Json, empty).is_empty(), "{empty}");
@@ -94,7 +94,7 @@ fn elements_are_answered_whatever_they_are() {
 }
 
 #[test]
-fn broken_json_ends_the_stream_and_says_where() {
+fn a_syntax_error_ends_the_batch_and_names_its_position() {
     for (tail, why) in [
         (", \"", "it ends at byte 87, where the element is not complete"),
         ("", "it ends at byte 84, where ',' or ']' was expected"),
@@ -104,37 +104,37 @@ fn broken_json_ends_the_stream_and_says_where() {
         (" 1]", "',' or ']' was expected at byte 85"),
         ("}", "',' or ']' was expected at byte 84"),
         ("] x, 1", "nothing was expected after the array at byte 86"),
-        (", {\"a\": [1}, 2, 3]", "this closes nothing that is open at byte 94"),
+        (", {\"a\": [1}, 2, 3]", "an unmatched closing bracket at byte 94"),
     ] {
-        let question = format!("[\"{PUZZLE}\"{tail}");
-        let answers = ndjson(Json, &question);
-        let [first, last] = &answers[..] else { panic!("{question}: {answers:?}") };
+        let body = format!("[\"{PUZZLE}\"{tail}");
+        let answers = ndjson(Json, &body);
+        let [first, last] = &answers[..] else { panic!("{body}: {answers:?}") };
         assert_eq!(first["solution"], SOLUTION);
         assert_eq!(last["error"]["type"], "/problems/malformed-body");
-        assert_eq!(last["error"]["detail"], format!("the body is not valid JSON: {why}"), "{question}");
+        assert_eq!(last["error"]["detail"], format!("the body is not valid JSON: {why}"), "{body}");
     }
-    for question in ["", "  ", "{\"grid\": 1}", "\"", "[", "\u{feff}"] {
-        assert_eq!(ndjson(Json, question).len(), 1, "{question:?}");
+    for body in ["", "  ", "{\"grid\": 1}", "\"", "[", "\u{feff}"] {
+        assert_eq!(ndjson(Json, body).len(), 1, "{body:?}");
     }
     let deep = format!("[{}", "[".repeat(128));
     assert!(ndjson(Json, deep)[0]["error"]["detail"].as_str().unwrap().contains("nested too deeply at byte 128"));
 }
 
 #[test]
-fn lines_are_those_that_serde_writes() {
+fn lines_are_written_as_by_serde() {
     let grids = [
         format!("\"{PUZZLE}\""),
         format!("{{\"id\":\"x\",\"grid\":\"{PUZZLE}\"}}"),
         "\"".to_owned() + &".".repeat(81) + "\"",
     ];
-    let answered = answers(Ndjson, OutputFormat::Ndjson, (grids.join("\n") + "\n").repeat(20));
-    assert!(answered.lines().filter(|line| line.contains("solution")).count() > 40);
-    for line in answered.lines().filter(|line| line.contains("solution")) {
+    let response = answers(Ndjson, OutputFormat::Ndjson, (grids.join("\n") + "\n").repeat(20));
+    assert!(response.lines().filter(|line| line.contains("solution")).count() > 40);
+    for line in response.lines().filter(|line| line.contains("solution")) {
         assert_eq!(line, by_serde(line));
     }
 }
 
-/// JSON near to what is read without a closer look.
+/// JSON like that of the fast path, and slight variations of it.
 fn near_simple() -> impl Strategy<Value = String> {
     let grid = prop_oneof![4 => Just(PUZZLE.to_owned()), 1 => "[0-9.x ]{79,82}", 1 => Just(conflict())];
     let key = prop::sample::select(vec!["grid", "board", "puzzle", "sudoku", "id", "Grid", "gr\\u0069d"]);
@@ -160,17 +160,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn the_quick_reader_reads_what_the_other_reads(item in near_simple()) {
+    fn the_fast_path_agrees_with_the_full_reader(item in near_simple()) {
         if let Some(Reading { id, input }) = read_simple(item.as_bytes()) {
-            let other = read_json(item.as_bytes());
-            prop_assert_eq!(Some(input.unwrap()), other.input.ok());
-            prop_assert_eq!(id, other.id);
+            let full = read_json(item.as_bytes());
+            prop_assert_eq!(Some(input.unwrap()), full.input.ok());
+            prop_assert_eq!(id, full.id);
         }
     }
 }
 
 #[test]
-fn the_quick_reader_reads_what_clients_send() {
+fn the_fast_path_reads_what_most_clients_send() {
     for item in [
         PUZZLE.to_owned(),
         format!("\"{PUZZLE}\""),

@@ -1,4 +1,4 @@
-//! Lines of text and of CSV, and what their answers look like.
+//! Lines of text and of CSV, and their answers.
 
 use super::*;
 use crate::api::Outcome;
@@ -7,30 +7,32 @@ use InputFormat::{Csv as CsvIn, Ndjson as NdjsonIn, Text as TextIn};
 use OutputFormat::{Csv, Ndjson, Text};
 
 #[test]
-fn text_answers_text_line_by_line() {
+fn text_is_answered_line_by_line() {
     let empty = "0".repeat(81);
-    let question = format!("# two\n{PUZZLE}\n\n{empty}\n{}\n{}\n12\n  \n{PUZZLE}", conflict(), unsolvable());
-    let answered = answers(TextIn, Text, &question);
-    let lines: Vec<&str> = answered.split('\n').collect();
-    let [remark, first, blank, several, clash, none, short, spaces, last, ""] = lines[..] else { panic!("{lines:?}") };
-    assert_eq!((remark, blank, spaces), ("# two", "", "  "), "what is no grid stays where it was");
+    let body = format!("# two\n{PUZZLE}\n\n{empty}\n{}\n{}\n12\n  \n{PUZZLE}", conflict(), unsolvable());
+    let response = answers(TextIn, Text, &body);
+    let lines: Vec<&str> = response.split('\n').collect();
+    let [comment, first, blank, several, conflicting, none, short, spaces, last, ""] = lines[..] else {
+        panic!("{lines:?}")
+    };
+    assert_eq!((comment, blank, spaces), ("# two", "", "  "), "comments are repeated in place");
     assert_eq!((first, last), (SOLUTION, SOLUTION));
     assert!(several.len() == 90 && several.ends_with("\tmultiple"), "{several}");
-    assert_eq!(clash, "\tconflicting-givens\tr1c1 r1c4");
+    assert_eq!(conflicting, "\tconflicting-givens\tr1c1 r1c4");
     assert_eq!(none, "\tunsolvable\tr1c1");
     assert_eq!(short, "\tmalformed-grid");
 }
 
 #[test]
-fn remarks_have_no_index_and_no_answer_elsewhere() {
-    let question = format!("# a\n\n{PUZZLE}\n# b\n{PUZZLE}\n#");
-    let lines = ndjson(TextIn, &question);
+fn comments_have_no_index_and_no_answer_in_other_formats() {
+    let body = format!("# a\n\n{PUZZLE}\n# b\n{PUZZLE}\n#");
+    let lines = ndjson(TextIn, &body);
     assert_eq!(lines.iter().map(|line| line["index"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1]);
-    assert_eq!(answers(TextIn, Csv, &question).lines().count(), 3);
+    assert_eq!(answers(TextIn, Csv, &body).lines().count(), 3);
 }
 
 #[test]
-fn line_ends_and_a_byte_order_mark_are_no_part_of_a_grid() {
+fn line_ends_and_a_byte_order_mark_are_not_part_of_a_grid() {
     let plain = answers(TextIn, Text, format!("{PUZZLE}\n#\n{PUZZLE}\n"));
     for (head, end, tail) in
         [("", "\n", ""), ("", "\r\n", "\r\n"), ("\u{feff}", "\n", "\n"), ("\u{feff}", "\r\n", "\r")]
@@ -42,13 +44,13 @@ fn line_ends_and_a_byte_order_mark_are_no_part_of_a_grid() {
         );
     }
     for input in [NdjsonIn, CsvIn] {
-        let question = format!("\u{feff}{PUZZLE}\r\n{PUZZLE}\r\n");
-        assert_eq!(answers(input, Text, &question), format!("{SOLUTION}\n{SOLUTION}\n"), "{input:?}");
+        let body = format!("\u{feff}{PUZZLE}\r\n{PUZZLE}\r\n");
+        assert_eq!(answers(input, Text, &body), format!("{SOLUTION}\n{SOLUTION}\n"), "{input:?}");
     }
 }
 
 #[test]
-fn every_blank_is_read_and_81_spaces_are_the_empty_grid() {
+fn every_blank_is_accepted_and_81_spaces_are_the_empty_grid() {
     for blank in ["0", ".", "_", "*", "x", "?", "-", " "] {
         assert_eq!(answers(TextIn, Text, PUZZLE.replace('.', blank) + "\n"), format!("{SOLUTION}\n"), "{blank:?}");
     }
@@ -56,15 +58,15 @@ fn every_blank_is_read_and_81_spaces_are_the_empty_grid() {
 }
 
 #[test]
-fn bad_lines_never_end_the_stream() {
+fn bad_lines_never_end_the_batch() {
     let bad: [&[u8]; 6] = [b"\xff\xfe\x00", b"{", b"\"", b"[[]]", &[b'1'; 301], &[b'\\'; 300]];
     for input in [NdjsonIn, TextIn, CsvIn] {
-        let mut question = format!("{PUZZLE}\n").into_bytes();
+        let mut body = format!("{PUZZLE}\n").into_bytes();
         for line in bad {
-            question.extend_from_slice(line);
-            question.extend_from_slice(format!("\n{PUZZLE}\n").as_bytes());
+            body.extend_from_slice(line);
+            body.extend_from_slice(format!("\n{PUZZLE}\n").as_bytes());
         }
-        for (index, answer) in ndjson(input, &question).iter().enumerate() {
+        for (index, answer) in ndjson(input, &body).iter().enumerate() {
             assert_eq!(answer["index"].as_u64(), Some(index as u64));
             assert_eq!(answer["solution"] == SOLUTION, index % 2 == 0, "{answer} of {input:?}");
         }
@@ -72,7 +74,7 @@ fn bad_lines_never_end_the_stream() {
 }
 
 #[test]
-fn the_limit_is_of_the_line_without_its_end() {
+fn the_limit_does_not_count_the_line_end() {
     let spaced = format!("{PUZZLE}{}", " ".repeat(LIMITS.line - 81));
     for end in ["\n", "\r\n"] {
         let of = |line: &str| answers(TextIn, Text, format!("{line}{end}{PUZZLE}{end}"));
@@ -86,7 +88,7 @@ fn the_limit_is_of_the_line_without_its_end() {
 #[test]
 fn csv_finds_its_column() {
     let solved = format!("{SOLUTION}\n");
-    for question in [
+    for body in [
         format!("{PUZZLE}\n"),
         format!("{PUZZLE},{SOLUTION}\n"),
         format!("quizzes,solutions\n{PUZZLE},{SOLUTION}\n"),
@@ -95,14 +97,14 @@ fn csv_finds_its_column() {
         format!("\n\nunsolved\n{PUZZLE}"),
         format!("source,quiz\n\"a, \"\"b\"\"\",{PUZZLE}\n"),
     ] {
-        assert_eq!(answers(CsvIn, Text, &question), solved, "{question}");
+        assert_eq!(answers(CsvIn, Text, &body), solved, "{body}");
     }
     assert_eq!(answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")), format!("\tmalformed-body\n{solved}"));
 }
 
 #[test]
-fn csv_answers_csv_with_the_id_where_there_is_one() {
-    let csv = |question: &str| answers(CsvIn, Csv, question);
+fn csv_output_has_ids_if_the_input_has() {
+    let csv = |body: &str| answers(CsvIn, Csv, body);
     let of_two = format!("index,solution,unique,error\n0,{SOLUTION},true,\n1,,,conflicting-givens r1c1 r1c4\n");
     assert_eq!(csv(&format!("{PUZZLE}\n{}\n", conflict())), of_two);
     let named = format!("index,id,solution,unique,error\n0,\"a \"\"b\"\", c\",{SOLUTION},true,\n1,,,,malformed-body\n");
@@ -110,7 +112,7 @@ fn csv_answers_csv_with_the_id_where_there_is_one() {
         csv(&format!("puzzle,id\n{PUZZLE},\"a \"\"b\"\", c\"\n")),
         named.lines().take(2).map(|l| l.to_owned() + "\n").collect::<String>()
     );
-    assert_eq!(csv(""), "index,solution,unique,error\n", "an empty table is one, too");
+    assert_eq!(csv(""), "index,solution,unique,error\n", "an empty table still has a header");
     assert_eq!(csv("id,grid\n"), "index,id,solution,unique,error\n");
     assert_eq!(ndjson(CsvIn, format!("id,grid\na\"\"b,{PUZZLE}\n"))[0]["id"], "a\"\"b");
     let multiple = csv(&".".repeat(81));
@@ -118,20 +120,20 @@ fn csv_answers_csv_with_the_id_where_there_is_one() {
 }
 
 #[test]
-fn what_the_budget_stopped_says_so() {
+fn a_stopped_search_is_named_in_the_answer() {
     let mut splitter = Splitter::new(TextIn, LIMITS);
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     assert!(splitter.push(&mut format!("{hard}\n{}\n", unsolvable()).as_bytes()).is_none());
     let chunk = splitter.finish().unwrap();
     let stop = |output, budget: &Budget| {
         let mut tally = Tally::default();
-        let out = answer(&chunk, output, &mut Solver::new(), budget, &mut tally);
+        let out = solve_chunk(&chunk, output, &mut Solver::new(), budget, &mut tally);
         (String::from_utf8(out).unwrap(), tally)
     };
     let (text, tally) = stop(Text, &Budget::guesses(0));
     assert!(text.starts_with("\tsearch-budget-exceeded\n"), "{text}");
     let of = |outcome| tally.of(outcome);
-    assert_eq!((of(Outcome::Guesses), of(Outcome::Unsolvable)), (1, 1), "the other is seen without a guess");
+    assert_eq!((of(Outcome::Guesses), of(Outcome::Unsolvable)), (1, 1), "the other is refuted without a guess");
     let (line, _) = stop(Ndjson, &Budget::guesses(0));
     assert!(line.contains("the search used up its 0 guesses"), "{line}");
     let cancel = sudoku_engine::solver::CancelFlag::default();

@@ -1,8 +1,8 @@
-//! Streams from their bytes to the bytes of their answers.
+//! Batches, from the request's bytes to the response's.
 
-mod cuts;
 mod items;
 mod lines;
+mod pushes;
 
 use serde_json::Value;
 
@@ -18,14 +18,14 @@ pub(super) fn conflict() -> String {
     format!("1..1{}", ".".repeat(77))
 }
 
-/// A blank cell that sees all nine digits.
+/// A blank cell whose peers hold all nine digits.
 pub(super) fn unsolvable() -> String {
     format!(".123456789{}", ".".repeat(71))
 }
 
-/// The answers to a stream that comes in parts of these sizes, over and over.
+/// The answers to a batch that arrives in parts of these sizes, repeated.
 pub(super) fn in_parts(input: InputFormat, output: OutputFormat, bytes: &[u8], sizes: &[usize]) -> (String, Tally) {
-    let mut stream = Stream {
+    let mut batch = Batch {
         splitter: Splitter::new(input, LIMITS),
         output,
         solver: Solver::new(),
@@ -35,10 +35,10 @@ pub(super) fn in_parts(input: InputFormat, output: OutputFormat, bytes: &[u8], s
     let (mut rest, mut sizes) = (bytes, sizes.iter().cycle());
     while !rest.is_empty() {
         let (part, after) = rest.split_at(rest.len().min(*sizes.next().unwrap()));
-        stream.push(part);
+        batch.push(part);
         rest = after;
     }
-    stream.finish()
+    batch.finish()
 }
 
 pub(super) fn answers(input: InputFormat, output: OutputFormat, bytes: impl AsRef<[u8]>) -> String {
@@ -49,7 +49,7 @@ pub(super) fn ndjson(input: InputFormat, bytes: impl AsRef<[u8]>) -> Vec<Value> 
     answers(input, OutputFormat::Ndjson, bytes).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-struct Stream {
+struct Batch {
     splitter: Splitter,
     output: OutputFormat,
     solver: Solver,
@@ -57,23 +57,23 @@ struct Stream {
     tally: Tally,
 }
 
-impl Stream {
+impl Batch {
     fn push(&mut self, mut part: &[u8]) {
         while let Some(chunk) = self.splitter.push(&mut part) {
-            self.answer(&chunk);
+            self.solve(&chunk);
         }
     }
 
-    fn answer(&mut self, chunk: &Chunk) {
+    fn solve(&mut self, chunk: &Chunk) {
         assert!(chunk.items.len() <= CHUNK_ITEMS && chunk.size() <= CHUNK_BYTES + LIMITS.line, "a chunk is bounded");
         let budget = Budget::guesses(10_000);
-        self.out.extend(answer(chunk, self.output, &mut self.solver, &budget, &mut self.tally));
+        self.out.extend(solve_chunk(chunk, self.output, &mut self.solver, &budget, &mut self.tally));
     }
 
     fn finish(mut self) -> (String, Tally) {
         let splitter = std::mem::replace(&mut self.splitter, Splitter::new(InputFormat::Text, LIMITS));
         if let Some(chunk) = splitter.finish() {
-            self.answer(&chunk);
+            self.solve(&chunk);
         }
         (String::from_utf8(self.out).unwrap(), self.tally)
     }

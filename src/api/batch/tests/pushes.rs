@@ -1,4 +1,4 @@
-//! However a stream is cut into pushes, its answers are the same.
+//! The answers do not depend on how a batch is divided among the pushes.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const INPUTS: [InputFormat; 4] = [InputFormat::Ndjson, InputFormat::Text, InputFormat::Csv, InputFormat::Json];
 
-/// What items are made of, whole and broken.
+/// What items are made of, valid and invalid.
 fn piece() -> impl Strategy<Value = String> {
     let known = [
         PUZZLE.to_owned(),
@@ -26,7 +26,7 @@ fn piece() -> impl Strategy<Value = String> {
         "\n".to_owned(),
         "\r\n".to_owned(),
         "\r".to_owned(),
-        "# remark".to_owned(),
+        "# comment".to_owned(),
         "\u{feff}".to_owned(),
         "é".to_owned(),
         "x".repeat(298),
@@ -50,7 +50,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn any_cutting_gives_the_same_answers(
+    fn the_answers_do_not_depend_on_the_pushes(
         text in text(),
         input in prop::sample::select(&INPUTS[..]),
         output in prop::sample::select(&OutputFormat::ALL[..]),
@@ -62,7 +62,7 @@ proptest! {
     }
 
     #[test]
-    fn ndjson_answers_are_json_with_every_index_in_turn(
+    fn ndjson_answers_are_json_and_numbered_in_order(
         text in text(),
         input in prop::sample::select(&INPUTS[..]),
     ) {
@@ -78,11 +78,14 @@ proptest! {
         spaced in prop::bool::ANY,
         size in 1..50usize,
     ) {
-        let elements: Vec<Value> = elements.into_iter().map(|pieces| serde_json::json!({"id": pieces.concat(), "x": [[], {}]})).collect();
-        let elements: Vec<Value> = elements.into_iter().filter(|element| element.to_string().len() < LIMITS.line).collect();
-        let text = if spaced { format!("{:#}", Value::from(elements.clone())) } else { Value::from(elements.clone()).to_string() };
+        let element = |pieces: Vec<String>| serde_json::json!({"id": pieces.concat(), "x": [[], {}]});
+        let elements: Vec<Value> =
+            elements.into_iter().map(element).filter(|element| element.to_string().len() < LIMITS.line).collect();
+        let array = Value::from(elements.clone());
+        let text = if spaced { format!("{array:#}") } else { array.to_string() };
         let (answers, _) = in_parts(InputFormat::Json, OutputFormat::Ndjson, text.as_bytes(), &[size]);
-        let ids: Vec<Value> = answers.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["id"].clone()).collect();
+        let id = |line| serde_json::from_str::<Value>(line).unwrap()["id"].clone();
+        let ids: Vec<Value> = answers.lines().map(id).collect();
         let too_long = |id: &&Value| id.is_null();
         prop_assert_eq!(ids.len(), elements.len());
         for (id, element) in ids.iter().zip(&elements).filter(|(id, _)| !too_long(id)) {
@@ -92,7 +95,7 @@ proptest! {
 }
 
 #[test]
-fn chunks_are_bounded_and_count_on() {
+fn chunks_are_bounded_and_numbered_consecutively() {
     let many = format!("{PUZZLE}\n").repeat(1000) + &"\n".repeat(1000);
     let mut splitter = Splitter::new(InputFormat::Text, LIMITS);
     let (mut bytes, mut index, mut items) = (many.as_bytes(), 0, 0);
@@ -110,7 +113,7 @@ fn chunks_are_bounded_and_count_on() {
 }
 
 #[test]
-fn an_endless_item_is_not_kept() {
+fn an_endless_item_is_not_stored() {
     for (format, head) in
         [(InputFormat::Text, ""), (InputFormat::Ndjson, "\""), (InputFormat::Csv, ""), (InputFormat::Json, "[\"")]
     {
@@ -118,20 +121,20 @@ fn an_endless_item_is_not_kept() {
         assert!(splitter.push(&mut head.as_bytes()).is_none());
         for _ in 0..1000 {
             assert!(splitter.push(&mut &[b'1'; 10_000][..]).is_none());
-            assert!(splitter.kept() <= 2 * CHUNK_BYTES, "{} bytes of {format:?}", splitter.kept());
+            assert!(splitter.capacity() <= 2 * CHUNK_BYTES, "{} bytes of {format:?}", splitter.capacity());
         }
-        assert_eq!(splitter.finish().unwrap().grids(), 1, "one error for it");
+        assert_eq!(splitter.finish().unwrap().grids(), 1, "one error for the endless item");
     }
 }
 
 #[test]
-fn what_is_complete_can_be_had_before_the_next_item_is() {
+fn complete_items_can_be_flushed_before_the_next_one_is() {
     let mut splitter = Splitter::new(InputFormat::Text, LIMITS);
-    assert!(splitter.flush().is_none(), "nothing came");
+    assert!(splitter.flush().is_none(), "nothing was pushed");
     assert!(splitter.push(&mut format!("{PUZZLE}\n{}", &PUZZLE[..40]).as_bytes()).is_none());
     let first = splitter.flush().unwrap();
     assert_eq!((first.grids(), first.size()), (1, 81));
-    assert!(splitter.flush().is_none(), "half a line is no item");
+    assert!(splitter.flush().is_none(), "half a line is not an item");
     assert!(splitter.push(&mut &PUZZLE.as_bytes()[40..]).is_none());
     let second = splitter.finish().unwrap();
     assert_eq!((second.first_index(), &second.bytes[..]), (1, PUZZLE.as_bytes()));
