@@ -27,7 +27,9 @@ fn main() -> ExitCode {
         }
     };
     let outcome = match config.command {
-        Some(Command::Healthcheck) => healthcheck::run(config.listen).map(|()| ExitCode::SUCCESS),
+        Some(Command::Healthcheck) => {
+            healthcheck::run(config.listen).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+        }
         None => run(&config),
     };
     outcome.unwrap_or_else(|error| {
