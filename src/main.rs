@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use sudoku_server::api::{App, router};
+use sudoku_server::api::{App, overload_response, router};
 use sudoku_server::config::{Command, Config};
 use sudoku_server::connections::{self, ConnectionStats, Signals};
 use sudoku_server::{healthcheck, telemetry};
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// Serves until a signal, then until what was accepted is answered.
+/// Serves until a signal, then until every accepted request is answered.
 fn run(config: &Config) -> Result<ExitCode, String> {
     let telemetry = telemetry::start(config.log_format, &config.log_level);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -46,7 +46,7 @@ fn run(config: &Config) -> Result<ExitCode, String> {
         .build()
         .map_err(|error| format!("error: cannot start the runtime: {error}"))?;
     let outcome = runtime.block_on(serve(config));
-    // What is left now has outlived every deadline, or a second signal has come.
+    // Tasks still running have outlived every deadline, or a second signal has come.
     runtime.shutdown_background();
     match telemetry.dropped_lines() {
         0 => {}
@@ -64,10 +64,11 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     let address = listener.local_addr().map_err(cannot_listen)?;
 
     let stats = Arc::new(ConnectionStats::default());
-    // Cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
+    // `draining` is cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
-    let serving = tokio::spawn(connections::serve(listener, router(app), limits, stats, stop.clone()));
+    let serving =
+        tokio::spawn(connections::serve(listener, router(app), overload_response(), limits, stats, stop.clone()));
     info!(
         %address,
         version = env!("CARGO_PKG_VERSION"),

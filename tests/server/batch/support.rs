@@ -10,7 +10,7 @@ use http_body_util::BodyExt;
 use socket2::SockRef;
 use sudoku_engine::solver::{Budget, Solver};
 use sudoku_server::api::batch::{InputFormat, Limits, OutputFormat, Splitter, Tally, answer};
-use sudoku_server::api::{Api, App, BatchSettings, Settings, router};
+use sudoku_server::api::{Api, App, BatchSettings, Settings, overload_response, router};
 use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -43,7 +43,9 @@ impl Service {
         let settings = Settings { workers: 2, batch, ..Settings::default() };
         let (stats, stop) = (Arc::<ConnectionStats>::default(), CancellationToken::new());
         let api = router(App::new(settings, Arc::clone(&stats), CancellationToken::new()));
-        let serving = tokio::spawn(connections::serve(listener, api.clone(), limits, Arc::clone(&stats), stop.clone()));
+        let (service, counts) = (api.clone(), Arc::clone(&stats));
+        let serving = connections::serve(listener, service, overload_response(), limits, counts, stop.clone());
+        let serving = tokio::spawn(serving);
         Self { address, api, stop, stats, serving }
     }
 
