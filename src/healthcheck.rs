@@ -1,6 +1,6 @@
-//! `sudoku-server healthcheck`: asks the server of this machine whether it lives.
+//! `sudoku-server healthcheck`: checks that the server on this machine is alive.
 //!
-//! An image made from nothing has no curl, so the binary carries its own check.
+//! An image built from scratch has no curl, so the binary is its own health probe.
 
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
@@ -8,20 +8,42 @@ use std::time::Duration;
 
 /// For connecting, writing, and each read.
 const TIMEOUT: Duration = Duration::from_secs(3);
-/// The status line is all that is wanted.
-const STATUS_LINE: usize = 64;
+/// Bytes read of the response: enough for its status line.
+const STATUS_LINE: u64 = 64;
 
-/// Asks `GET /livez` of the server that listens at `listen`; a wildcard address is asked through loopback.
+/// Why the server counts as unhealthy. The message is a single line.
+#[derive(Debug, thiserror::Error)]
+pub enum Unhealthy {
+    /// The request could not be sent or its response could not be read.
+    #[error("unhealthy: {address}: {source}")]
+    Unreachable {
+        /// The address that was tried.
+        address: SocketAddr,
+        /// What failed.
+        source: io::Error,
+    },
+    /// The response was anything but a 200.
+    #[error("unhealthy: {address} answered {status_line:?}")]
+    UnexpectedResponse {
+        /// The address that responded.
+        address: SocketAddr,
+        /// The first line of the response, at most its first 64 bytes.
+        status_line: String,
+    },
+}
+
+/// Sends `GET /livez` to the server that listens at `listen`, through loopback if that is a wildcard address.
 ///
 /// # Errors
-/// One line that says why the server does not live.
-pub fn run(listen: SocketAddr) -> Result<(), String> {
+/// If the server does not respond with a 200.
+pub fn run(listen: SocketAddr) -> Result<(), Unhealthy> {
     let address = reachable(listen);
-    let status = ask(address).map_err(|error| format!("unhealthy: {address}: {error}"))?;
-    match status.split_whitespace().nth(1) {
-        Some("200") => Ok(()),
-        _ => Err(format!("unhealthy: {address} answered {:?}", status.lines().next().unwrap_or_default())),
+    let response = get_livez(address).map_err(|source| Unhealthy::Unreachable { address, source })?;
+    if response.split_whitespace().nth(1) == Some("200") {
+        return Ok(());
     }
+    let status_line = response.lines().next().unwrap_or_default().to_owned();
+    Err(Unhealthy::UnexpectedResponse { address, status_line })
 }
 
 fn reachable(listen: SocketAddr) -> SocketAddr {
@@ -33,25 +55,65 @@ fn reachable(listen: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, listen.port())
 }
 
-fn ask(address: SocketAddr) -> io::Result<String> {
+/// Returns the first bytes of the response.
+fn get_livez(address: SocketAddr) -> io::Result<String> {
     let mut stream = TcpStream::connect_timeout(&address, TIMEOUT)?;
     stream.set_read_timeout(Some(TIMEOUT))?;
     stream.set_write_timeout(Some(TIMEOUT))?;
-    write!(stream, "GET /livez HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
-    let mut answer = Vec::new();
-    stream.take(STATUS_LINE as u64).read_to_end(&mut answer)?;
-    Ok(String::from_utf8_lossy(&answer).into_owned())
+    let request = format!("GET /livez HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes())?;
+    let mut response = Vec::new();
+    stream.take(STATUS_LINE).read_to_end(&mut response)?;
+    Ok(String::from_utf8_lossy(&response).into_owned())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::error::Error;
+    use std::io::{BufRead, BufReader};
+    use std::net::TcpListener;
+
     use super::*;
 
     #[test]
-    fn wildcards_are_asked_through_loopback() {
+    fn wildcard_addresses_are_reached_through_loopback() {
         let through = |listen: &str| reachable(listen.parse().unwrap()).to_string();
         assert_eq!(through("0.0.0.0:8080"), "127.0.0.1:8080");
         assert_eq!(through("[::]:80"), "[::1]:80");
         assert_eq!(through("192.0.2.1:80"), "192.0.2.1:80");
+    }
+
+    /// What [`run`] returns for a server that sends this response, and the server's address.
+    fn check(response: &'static [u8]) -> (Result<(), Unhealthy>, SocketAddr) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = std::thread::spawn(move || {
+            let mut client = BufReader::new(listener.accept().unwrap().0);
+            let mut request = String::new();
+            while !request.ends_with("\r\n\r\n") {
+                assert!(client.read_line(&mut request).unwrap() > 0, "cut: {request:?}");
+            }
+            client.get_mut().write_all(response).unwrap();
+        });
+        let outcome = run(address);
+        server.join().unwrap();
+        (outcome, address)
+    }
+
+    #[test]
+    fn only_status_200_is_healthy() {
+        check(b"HTTP/1.1 200 OK\r\n\r\n").0.unwrap();
+        let (outcome, address) = check(b"HTTP/1.1 503 Service Unavailable\r\n\r\n");
+        let text = outcome.unwrap_err().to_string();
+        assert_eq!(text, format!("unhealthy: {address} answered \"HTTP/1.1 503 Service Unavailable\""));
+    }
+
+    #[test]
+    fn an_unreachable_server_is_one_line_with_its_cause() {
+        // Nobody listens at port 1.
+        let error = run("127.0.0.1:1".parse().unwrap()).unwrap_err();
+        assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>));
+        let text = error.to_string();
+        assert!(text.starts_with("unhealthy: 127.0.0.1:1: ") && text.lines().count() == 1, "{text:?}");
     }
 }

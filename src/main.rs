@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use sudoku_server::api::{App, router};
+use sudoku_server::api::{App, overload_response, router};
 use sudoku_server::config::{Command, Config};
 use sudoku_server::connections::{self, ConnectionStats, Signals};
 use sudoku_server::{healthcheck, telemetry};
@@ -27,7 +27,9 @@ fn main() -> ExitCode {
         }
     };
     let outcome = match config.command {
-        Some(Command::Healthcheck) => healthcheck::run(config.listen).map(|()| ExitCode::SUCCESS),
+        Some(Command::Healthcheck) => {
+            healthcheck::run(config.listen).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+        }
         None => run(&config),
     };
     outcome.unwrap_or_else(|error| {
@@ -66,7 +68,8 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     // `draining` is cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
-    let serving = tokio::spawn(connections::serve(listener, router(app), limits, stats, stop.clone()));
+    let serving =
+        tokio::spawn(connections::serve(listener, router(app), overload_response(), limits, stats, stop.clone()));
     info!(
         %address,
         version = env!("CARGO_PKG_VERSION"),

@@ -1,4 +1,4 @@
-//! The accept loop, and the end of it.
+//! The accept loop, and the drain that follows it.
 
 use std::error::Error;
 use std::io;
@@ -21,84 +21,86 @@ use super::connection::{self, HttpService};
 use super::registry::Registry;
 use super::{ConnectionLimits, ConnectionStats};
 
-/// Connections that may wait in the system to be accepted.
+/// The length of the listener's queue: connections that the kernel has completed and nobody has accepted.
 const BACKLOG: u32 = 4096;
-/// Bytes of an answer that the system holds before it has sent them.
+/// The most bytes of responses that the kernel holds unsent.
 #[cfg(target_os = "linux")]
-const UNSENT: u32 = 128 * 1024;
-/// The pause after an error of `accept` that is not the fault of one connection, such as too many open files.
-const PAUSE: Duration = Duration::from_millis(50);
-/// Beyond the drain's deadline, for connections to see it.
-const MARGIN: Duration = Duration::from_secs(1);
-/// Refusals written at a time; beyond it a connection is closed without a word.
+const MAX_UNSENT: u32 = 128 * 1024;
+/// The pause after an error of `accept` that is not about one connection, such as too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How long connections may take beyond the drain deadline to notice it.
+const DRAIN_MARGIN: Duration = Duration::from_secs(1);
+/// Refusals written at the same time; beyond this number connections are closed without a response.
 const MAX_REFUSALS: usize = 64;
 /// How long a refused client may take to read the refusal.
-const REFUSAL: Duration = Duration::from_millis(500);
-const REFUSED: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\n\
-    content-type: application/problem+json\r\n\
-    content-length: 148\r\n\
-    retry-after: 1\r\n\
-    connection: close\r\n\r\n\
-    {\"type\":\"/problems/overloaded\",\"title\":\"Too much work is waiting\",\"status\":503\
-    ,\"detail\":\"every connection is in use\",\"instance\":\"/requests/refused\"}";
+const REFUSAL_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// What the end of [`serve`] has to tell.
+type BoxError = Box<dyn Error + Send + Sync>;
+
+/// How a shutdown went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drained {
-    /// Connections open when the server was told to stop.
+    /// Connections open when the shutdown began.
     pub open: usize,
-    /// Of these, how many were cut at the deadline with a request, or part of one, in them.
+    /// How many of them were cut at the deadline with a request, or part of one, in flight.
     pub cut: usize,
-    /// From the call to stop to the last connection's end.
+    /// From the start of the shutdown to the end of the last connection.
     pub took: Duration,
 }
 
-/// Listens at `address`; port 0 chooses a free one.
+/// Listens at `address`; port 0 picks a free port.
 ///
 /// # Errors
-/// What the system says: the address is in use, or not ours, or the port is a privileged one.
+/// The system's error: the address is in use or not local, or the port is privileged.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // A restart must not wait for the connections of its predecessor to be forgotten.
+    // Otherwise a restart has to wait until the old process's connections have left TIME_WAIT.
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Accepts connections and serves them until `shutdown` is cancelled and the last one has ended.
+/// Accepts connections and serves them until `shutdown` is cancelled and the last connection has ended.
 ///
-/// On the call to stop, the connections already waiting in the system are accepted and the listener is closed. Every
-/// request that has begun is answered, the answer being the connection's last (`Connection: close`, or GOAWAY);
-/// connections between requests get `limits.linger` for one that is on its way, and what still has a request at
-/// `limits.drain` is cut.
+/// `refusal` is sent to clients that come when every connection is in use: a complete HTTP/1.1 response with
+/// `connection: close`.
 ///
-/// A panic of the service ends its own connection only.
+/// When `shutdown` is cancelled, the connections that still wait in the listener's queue are accepted, and the listener
+/// is closed. Every request that has begun gets its response, which is the last on its connection
+/// (`connection: close`, or GOAWAY). A connection between requests stays open for `limits.linger`, in case a request is
+/// on its way; a connection that still has a request after `limits.drain` is cut.
+///
+/// A panic in the service ends only its own connection.
 pub async fn serve<S, B>(
     listener: TcpListener,
     service: S,
+    refusal: Bytes,
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     shutdown: CancellationToken,
 ) -> Drained
 where
     S: HttpService<B>,
-    B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+    B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     let acceptor = Acceptor {
         registry: Arc::new(Registry::new(limits, stats)),
         service,
+        refusal,
         connections: TaskTracker::new(),
         refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
     };
     acceptor.accept_until(&listener, shutdown).await;
-    acceptor.accept_waiting(listener).await;
+    acceptor.accept_queued(listener).await;
     acceptor.drain().await
 }
 
 struct Acceptor<S> {
     registry: Arc<Registry>,
     service: S,
+    refusal: Bytes,
     connections: TaskTracker,
+    /// Permits to write a refusal.
     refusals: Arc<Semaphore>,
 }
 
@@ -106,7 +108,7 @@ impl<S> Acceptor<S> {
     async fn accept_until<B>(&self, listener: &TcpListener, shutdown: CancellationToken)
     where
         S: HttpService<B>,
-        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
     {
         let mut stopped = pin!(shutdown.cancelled());
         loop {
@@ -115,25 +117,26 @@ impl<S> Acceptor<S> {
                 () = &mut stopped => return,
                 accepted = listener.accept() => match accepted {
                     Ok((tcp, _)) => self.admit(tcp).await,
-                    Err(error) if is_of_one_connection(&error) => {}
+                    Err(error) if is_connection_error(&error) => {}
                     Err(error) => {
                         error!(%error, "cannot accept connections");
-                        // It may be for want of what an idle connection holds.
+                        // An idle connection may hold the resource that is missing.
                         self.registry.make_room();
-                        tokio::time::sleep(PAUSE).await;
+                        tokio::time::sleep(ACCEPT_PAUSE).await;
                     }
                 },
             }
         }
     }
 
-    /// Accepts what the system has already completed, and closes the listener.
+    /// Accepts the connections left in the listener's queue, and closes the listener.
     ///
-    /// The standard library's listener asks the system itself, where tokio's would trust its last notification.
-    async fn accept_waiting<B>(&self, listener: TcpListener)
+    /// The standard library's listener calls `accept` each time; tokio's would trust its last readiness event, which may
+    /// be stale.
+    async fn accept_queued<B>(&self, listener: TcpListener)
     where
         S: HttpService<B>,
-        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
     {
         let Ok(listener) = listener.into_std() else { return };
         for _ in 0..BACKLOG {
@@ -145,7 +148,7 @@ impl<S> Acceptor<S> {
                         self.admit(tcp).await;
                     }
                 }
-                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) if is_connection_error(&error) => {}
                 Err(_) => return,
             }
         }
@@ -154,18 +157,19 @@ impl<S> Acceptor<S> {
     async fn admit<B>(&self, tcp: TcpStream)
     where
         S: HttpService<B>,
-        B: Body<Data = Bytes, Error: Into<Box<dyn Error + Send + Sync>>> + Send + Unpin + 'static,
+        B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
     {
         if let Some(entry) = self.registry.admit().await {
-            // Answers are written whole; waiting to fill a packet would only delay them.
+            // Responses are written whole, so Nagle's algorithm could only delay them.
             let _ = tcp.set_nodelay(true);
-            keep_little_unsent(&tcp);
+            limit_unsent(&tcp);
             self.connections.spawn(connection::run(tcp, entry, self.service.clone()));
         } else {
             self.registry.stats().refused.fetch_add(1, Relaxed);
             if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
+                let refusal = self.refusal.clone();
                 self.connections.spawn(async move {
-                    let _ = tokio::time::timeout(REFUSAL, refuse(tcp)).await;
+                    let _ = tokio::time::timeout(REFUSAL_TIMEOUT, refuse(tcp, &refusal)).await;
                     drop(permit);
                 });
             }
@@ -177,7 +181,7 @@ impl<S> Acceptor<S> {
         let open = self.registry.stats().open.load(Relaxed);
         self.registry.stop();
         self.connections.close();
-        let bound = self.registry.limits().drain + MARGIN;
+        let bound = self.registry.limits().drain + DRAIN_MARGIN;
         if tokio::time::timeout(bound, self.connections.wait()).await.is_err() {
             warn!(connections = self.connections.len(), "connections do not end");
         }
@@ -185,39 +189,27 @@ impl<S> Acceptor<S> {
     }
 }
 
-/// Writes the refusal and reads the client's bytes, without which the system would reset the connection and the
-/// client might never see the answer.
-async fn refuse(mut tcp: TcpStream) -> io::Result<()> {
-    tcp.write_all(REFUSED).await?;
+/// Writes the refusal, then reads until the client closes: a socket closed with unread bytes resets the connection, and
+/// the client might never see the refusal.
+async fn refuse(mut tcp: TcpStream, refusal: &[u8]) -> io::Result<()> {
+    tcp.write_all(refusal).await?;
     tcp.shutdown().await?;
     let mut scratch = [0; 1024];
     while tcp.read(&mut scratch).await? > 0 {}
     Ok(())
 }
 
-/// Makes the system take no more of an answer than its reader can soon have: so a reader that takes a little now and then
-/// is seen to take it, where the system's buffer of megabytes would hide it for minutes.
-fn keep_little_unsent(tcp: &TcpStream) {
+/// Limits how much of a response the kernel buffers ahead of its reader. The default of megabytes would hide the
+/// progress of a slow reader for minutes.
+fn limit_unsent(tcp: &TcpStream) {
     #[cfg(target_os = "linux")]
-    let _ = socket2::SockRef::from(tcp).set_tcp_notsent_lowat(UNSENT);
+    let _ = socket2::SockRef::from(tcp).set_tcp_notsent_lowat(MAX_UNSENT);
     #[cfg(not(target_os = "linux"))]
     let _ = tcp;
 }
 
-/// Whether the error tells of one connection that ended before it was accepted.
-fn is_of_one_connection(error: &io::Error) -> bool {
+/// Whether the error concerns a single connection that ended before it was accepted.
+fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::REFUSED;
-
-    #[test]
-    fn the_refusal_states_its_own_length() {
-        let text = std::str::from_utf8(REFUSED).unwrap();
-        let (head, body) = text.split_once("\r\n\r\n").unwrap();
-        assert!(head.contains(&format!("content-length: {}\r\n", body.len())), "{} bytes", body.len());
-    }
 }

@@ -1,4 +1,4 @@
-//! An answer's body that keeps its request in flight until it has been handed over.
+//! A response body that keeps its request in flight until hyper has taken all of it.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -8,17 +8,17 @@ use http_body::{Body, Frame, SizeHint};
 
 use super::tracker::InFlight;
 
-/// A body, and the mark that its request is in flight: both end together.
+/// A response body together with the guard of its request: both end at the same time.
 ///
-/// On HTTP/2 data is handed over in slices. hyper asks for the next one when the client's window has room for at
-/// least a byte, and then keeps what does not fit: whole bodies would pile up there for a client that never reads,
-/// out of sight of the deadlines.
+/// On HTTP/2 data is passed on in slices. hyper polls for the next one when the client's window has room for at least
+/// one byte, and buffers what does not fit. With whole bodies, those of a client that never reads would pile up there
+/// with their requests already counted as finished, where no deadline sees them.
 #[derive(Debug)]
 pub(super) struct TrackedBody<B> {
     inner: B,
-    /// The most bytes handed over at once.
+    /// The most bytes passed on at once.
     slice: usize,
-    /// Taken from `inner`, to be handed over next.
+    /// Taken from `inner` and not yet passed on.
     rest: Bytes,
     _in_flight: InFlight,
 }

@@ -24,33 +24,34 @@ use tower::{Service, ServiceExt};
 use tracing::debug;
 
 use super::body::TrackedBody;
-use super::exchange::{Exchange, Lifetime};
+use super::exchange::{Exchange, TaskControl};
 use super::registry::Entry;
 use super::stream::ClientStream;
 use super::supervise::{Ended, supervise};
 use super::tracker::{Phase, Tracker};
 
-/// What an HTTP/2 client that does not ask first sends before all else.
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/// Room for the first read: a whole small request.
+/// The first bytes of a client with prior knowledge that the server speaks HTTP/2 (RFC 9113, section 3.4).
+const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+/// Buffer of the first read: room for a whole small request.
 const FIRST_READ: usize = 2048;
-/// The most bytes of a head, with the request line; the longer is answered 431.
+/// The most bytes of a head, including the request line; a longer one gets a 431.
 const MAX_HEAD: usize = 16 * 1024;
 /// The most bytes hyper buffers on either side of an HTTP/1 connection.
 const MAX_BUFFER: usize = 64 * 1024;
-/// The most requests in flight on one HTTP/2 connection.
+/// The most requests in flight on an HTTP/2 connection.
 const MAX_STREAMS: u32 = 128;
-/// Bytes a client may send on one HTTP/2 stream, and on all of one connection, before the server has read them.
+/// Bytes that a client may send on one HTTP/2 stream before the server has read them.
 const STREAM_WINDOW: u32 = 64 * 1024;
+/// The same for all streams of a connection together.
 const CONNECTION_WINDOW: u32 = 256 * 1024;
-/// Bytes of an answer handed over at once on HTTP/2: the size of a frame.
+/// Bytes of a response body that hyper gets at once on HTTP/2: the size of a frame.
 const SLICE: usize = 16 * 1024;
 
 type BoxError = Box<dyn Error + Send + Sync>;
 
-/// A service that answers every request with a response: an axum `Router` is one.
+/// An infallible HTTP service, such as an axum `Router`.
 ///
-/// Anything with these bounds implements it; it exists to name them once.
+/// Every type with these bounds implements it; the trait only gives them a name.
 pub trait HttpService<B>:
     Service<Request<Incoming>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
@@ -61,7 +62,7 @@ impl<S, B> HttpService<B> for S where
 {
 }
 
-/// Serves the connection to its end, and counts how it ended.
+/// Serves the connection to its end and counts how it ended.
 pub(super) async fn run<S, B>(tcp: TcpStream, entry: Entry, service: S)
 where
     S: HttpService<B>,
@@ -69,8 +70,8 @@ where
 {
     let tracker = &entry.tracker;
     match supervise(tracker, serve(tcp, Arc::clone(tracker), service)).await {
-        Ended::Itself(Ok(())) => {}
-        Ended::Itself(Err(error)) => debug!(%error, "connection ended"),
+        Ended::Completed(Ok(())) => {}
+        Ended::Completed(Err(error)) => debug!(%error, "connection ended"),
         Ended::Evicted => {
             debug!("connection closed to make room");
             tracker.registry().stats().evicted.fetch_add(1, Relaxed);
@@ -87,7 +88,7 @@ where
     }
 }
 
-/// Chooses the protocol by the first bytes, and speaks it.
+/// Detects the protocol from the first bytes and serves it.
 async fn serve<S, B>(mut tcp: TcpStream, tracker: Arc<Tracker>, service: S) -> Result<(), BoxError>
 where
     S: HttpService<B>,
@@ -103,9 +104,9 @@ where
     Ok(())
 }
 
-/// Reads until it is certain whether the client speaks HTTP/2, and returns the bytes read.
+/// Reads until it is certain whether the client speaks HTTP/2. Returns that and the bytes read.
 async fn first_bytes(tcp: &mut TcpStream, tracker: &Tracker) -> io::Result<(bool, Bytes)> {
-    // A silent connection holds no buffer.
+    // Waits before it allocates: a silent connection holds no buffer.
     tcp.readable().await?;
     let mut first = BytesMut::with_capacity(FIRST_READ);
     loop {
@@ -113,10 +114,10 @@ async fn first_bytes(tcp: &mut TcpStream, tracker: &Tracker) -> io::Result<(bool
         if length > 0 {
             tracker.bytes_read();
         }
-        let compared = first.len().min(PREFACE.len());
-        let may_be_http2 = first[..compared] == PREFACE[..compared];
-        if length == 0 || !may_be_http2 || compared == PREFACE.len() {
-            return Ok((may_be_http2 && compared == PREFACE.len(), first.freeze()));
+        let compared = first.len().min(HTTP2_PREFACE.len());
+        let may_be_http2 = first[..compared] == HTTP2_PREFACE[..compared];
+        if length == 0 || !may_be_http2 || compared == HTTP2_PREFACE.len() {
+            return Ok((may_be_http2 && compared == HTTP2_PREFACE.len(), first.freeze()));
         }
     }
 }
@@ -127,20 +128,20 @@ where
     B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     http1::Builder::new()
-        // Its clock starts before the first byte and runs between requests too; the supervisor tells these apart.
+        // It would also run before the first byte and between requests, which have deadlines of their own.
         .header_read_timeout(None)
         .max_header_size(MAX_HEAD)
         .max_buf_size(MAX_BUFFER)
-        // One buffer for head and body: answers are small, and copying them costs less than a list of pieces.
+        // One buffer for head and body: responses are small, and copying them is cheaper than a vectored write.
         .writev(false)
         .serve_connection(
             io,
             service_fn(move |request| {
-                let in_flight = tracker.begin();
+                let in_flight = tracker.begin_request();
                 let exchange = Exchange::new(Arc::clone(&tracker), None);
-                let answer = answer(service.clone(), request, exchange);
+                let response = respond(service.clone(), request, exchange);
                 async move {
-                    let Ok(mut response) = answer.await;
+                    let Ok(mut response) = response.await;
                     if in_flight.is_last() {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }
@@ -156,31 +157,22 @@ where
     S: HttpService<B>,
     B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
-    tracker.multiplexed();
+    tracker.set_http2();
     let requests = Arc::clone(&tracker);
-    let connection = http2::Builder::new(StreamExecutor { answer: tracker.registry().limits().answer })
-        .max_concurrent_streams(MAX_STREAMS)
-        .max_header_list_size(MAX_HEAD as u32)
-        .initial_stream_window_size(STREAM_WINDOW)
-        .initial_connection_window_size(CONNECTION_WINDOW)
-        .max_send_buf_size(MAX_BUFFER)
-        .serve_connection(
-            io,
-            service_fn(move |request| {
-                let in_flight = requests.begin();
-                let (requests, service) = (Arc::clone(&requests), service.clone());
-                async move {
-                    let exchange = Exchange::new(requests, Lifetime::of_task());
-                    let Ok(response) = answer(service, request, exchange).await;
-                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
-                }
-            }),
-        );
-    let mut connection = pin!(connection);
-    let mut was_told = false;
+    let service = service_fn(move |request| {
+        let in_flight = requests.begin_request();
+        let (requests, service) = (Arc::clone(&requests), service.clone());
+        async move {
+            let exchange = Exchange::new(requests, TaskControl::current());
+            let Ok(response) = respond(service, request, exchange).await;
+            Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
+        }
+    });
+    let mut connection = pin!(http2_builder(tracker.registry().limits().answer).serve_connection(io, service));
+    let mut is_draining = false;
     poll_fn(|cx| {
-        if !was_told && tracker.registry().is_stopping() {
-            was_told = true;
+        if !is_draining && tracker.registry().is_stopping() {
+            is_draining = true;
             connection.as_mut().graceful_shutdown();
         }
         connection.as_mut().poll(cx)
@@ -188,8 +180,19 @@ where
     .await
 }
 
-/// What the service answers, which is told of the exchange.
-fn answer<S, B>(service: S, mut request: Request<Incoming>, exchange: Exchange) -> Oneshot<S, Request<Incoming>>
+fn http2_builder(deadline: Duration) -> http2::Builder<ExchangeExecutor> {
+    let mut builder = http2::Builder::new(ExchangeExecutor { deadline });
+    builder
+        .max_concurrent_streams(MAX_STREAMS)
+        .max_header_list_size(MAX_HEAD as u32)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_send_buf_size(MAX_BUFFER);
+    builder
+}
+
+/// Calls the service, which finds the exchange among the request's extensions.
+fn respond<S, B>(service: S, mut request: Request<Incoming>, exchange: Exchange) -> Oneshot<S, Request<Incoming>>
 where
     S: HttpService<B>,
 {
@@ -197,17 +200,17 @@ where
     service.oneshot(request)
 }
 
-/// Runs HTTP/2 streams as tasks of their own; one that outlives the answer's deadline is reset.
+/// Runs each HTTP/2 exchange as a task of its own and resets one that outlives the deadline.
 #[derive(Clone, Copy, Debug)]
-struct StreamExecutor {
-    answer: Duration,
+struct ExchangeExecutor {
+    deadline: Duration,
 }
 
-impl<F> hyper::rt::Executor<F> for StreamExecutor
+impl<F> hyper::rt::Executor<F> for ExchangeExecutor
 where
     F: Future<Output = ()> + Send + 'static,
 {
     fn execute(&self, exchange: F) {
-        tokio::spawn(Lifetime::run(exchange, self.answer));
+        tokio::spawn(TaskControl::run(exchange, self.deadline));
     }
 }

@@ -1,4 +1,4 @@
-//! What a service may tell the connection about a request: that its exchange is a stream.
+//! What a service can report to the connection about a request: that its exchange is a stream.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,30 +12,32 @@ use super::tracker::Tracker;
 
 /// The connection's side of one request, found among the request's extensions.
 ///
-/// A request is answered within [`ConnectionLimits::answer`](super::ConnectionLimits::answer) as a rule. An exchange of
-/// unknown length is exempt when its service says so; the service then bounds the exchange itself, by its progress.
+/// By default an exchange must be complete within [`ConnectionLimits::answer`](super::ConnectionLimits::answer). A
+/// service lifts that deadline from an exchange of unknown length by declaring it a stream; it must then bound the
+/// exchange itself, by its progress.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     tracker: Arc<Tracker>,
-    lifetime: Option<Lifetime>,
+    /// On HTTP/2, where each exchange has a task.
+    task: Option<TaskControl>,
 }
 
 impl Exchange {
-    pub(super) const fn new(tracker: Arc<Tracker>, lifetime: Option<Lifetime>) -> Self {
-        Self { tracker, lifetime }
+    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>) -> Self {
+        Self { tracker, task }
     }
 
-    /// Lifts the deadline of the whole exchange until [`Streaming::finish`]; that of the shutdown stays.
+    /// Declares the exchange a stream: it has no deadline until [`Streaming::finish`], except that of the shutdown.
     pub fn begin_stream(&self) -> Streaming {
-        if let Some(lifetime) = &self.lifetime {
-            lifetime.set(Life::Stream);
+        if let Some(task) = &self.task {
+            task.set(TaskBound::Unlimited);
         }
         self.tracker.begin_stream();
         Streaming { exchange: self.clone(), is_finished: AtomicBool::new(false) }
     }
 }
 
-/// An exchange without a deadline of its own. It is kept as long as the body of its answer.
+/// An exchange without a deadline of its own. The service keeps this guard as long as the response body.
 #[derive(Debug)]
 pub struct Streaming {
     exchange: Exchange,
@@ -43,28 +45,30 @@ pub struct Streaming {
 }
 
 impl Streaming {
-    /// Whether the service waits for bytes of the request's body that have not come.
+    /// Sets whether the service is waiting for bytes of the request body that have not arrived.
     ///
-    /// A client that closes its sending side has said all only if nobody waits for more: its exchange goes on then,
-    /// whereas a body that ends before its time is shown to be cut.
-    pub fn wants_body(&self, wants: bool) {
-        self.exchange.tracker.wants_body(wants);
+    /// This decides what it means when the client half-closes the connection. If the service waits for nothing, the
+    /// client has sent everything and the exchange goes on; if it waits for more of the body, the body is truncated and
+    /// the service gets an error.
+    pub fn set_awaiting_body(&self, is_awaiting: bool) {
+        self.exchange.tracker.set_awaiting_body(is_awaiting);
     }
 
-    /// The answer is made. What is left of it, in buffers, has the time of an answer to be taken.
+    /// Marks the response as complete. The client has the deadline of an ordinary response to take what is still
+    /// buffered.
     pub fn finish(&self) {
         if !self.is_finished.swap(true, Relaxed) {
             self.exchange.tracker.finish_stream();
-            if let Some(lifetime) = &self.exchange.lifetime {
-                lifetime.set(Life::Answer);
+            if let Some(task) = &self.exchange.task {
+                task.set(TaskBound::Deadline);
             }
         }
     }
 
-    /// Ends the exchange at once, whatever is on its way: on HTTP/1 with its connection.
+    /// Ends the exchange at once and discards what is still buffered. On HTTP/1 this closes the connection.
     pub fn cut(&self) {
-        match &self.exchange.lifetime {
-            Some(lifetime) => lifetime.set(Life::Cut),
+        match &self.exchange.task {
+            Some(task) => task.set(TaskBound::Cut),
             None => self.exchange.tracker.cut(),
         }
     }
@@ -77,46 +81,46 @@ impl Drop for Streaming {
     }
 }
 
-/// How long a task of HTTP/2, which is one exchange, may live. Clones are the same.
+/// Controls how long the task of an HTTP/2 exchange may run. Clones control the same task.
 #[derive(Clone, Debug)]
-pub(super) struct Lifetime(watch::Sender<Life>);
+pub(super) struct TaskControl(watch::Sender<TaskBound>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Life {
-    /// As long as an answer may take.
-    Answer,
-    /// As long as its service likes.
-    Stream,
-    /// No longer.
+enum TaskBound {
+    /// The task is dropped at its deadline, counted from the moment this bound was set.
+    Deadline,
+    /// The task runs until it is complete.
+    Unlimited,
+    /// The task is dropped now.
     Cut,
 }
 
 tokio::task_local! {
-    /// That of the exchange whose task runs.
-    static LIFETIME: Lifetime;
+    /// The control of the running task.
+    static CURRENT: TaskControl;
 }
 
-impl Lifetime {
-    /// Runs an exchange, which is dropped when its time is over: `answer`, unless its service wants another one.
-    pub(super) async fn run(exchange: impl Future<Output = ()>, answer: Duration) {
-        let (life, mut lives) = watch::channel(Life::Answer);
-        let mut exchange = pin!(LIFETIME.scope(Self(life), exchange));
+impl TaskControl {
+    /// Runs an exchange to its end, or drops it after `deadline` unless its service sets another bound.
+    pub(super) async fn run(exchange: impl Future<Output = ()>, deadline: Duration) {
+        let (control, mut bounds) = watch::channel(TaskBound::Deadline);
+        let mut exchange = pin!(CURRENT.scope(Self(control), exchange));
         loop {
-            let life = *lives.borrow_and_update();
+            let bound = *bounds.borrow_and_update();
             tokio::select! {
                 () = &mut exchange => return,
-                () = tokio::time::sleep(answer), if life == Life::Answer => return,
-                Ok(()) = lives.changed() => if *lives.borrow() == Life::Cut { return },
+                () = tokio::time::sleep(deadline), if bound == TaskBound::Deadline => return,
+                Ok(()) = bounds.changed() => if *bounds.borrow() == TaskBound::Cut { return },
             }
         }
     }
 
-    /// That of the exchange whose task runs, if it has one.
-    pub(super) fn of_task() -> Option<Self> {
-        LIFETIME.try_with(Clone::clone).ok()
+    /// The control of the running task, if it is the task of an exchange.
+    pub(super) fn current() -> Option<Self> {
+        CURRENT.try_with(Clone::clone).ok()
     }
 
-    fn set(&self, life: Life) {
-        self.0.send_replace(life);
+    fn set(&self, bound: TaskBound) {
+        self.0.send_replace(bound);
     }
 }

@@ -1,27 +1,28 @@
-//! The numbers that bound connections, and the numbers that count them.
+//! The limits of connections, and their counters.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::time::Duration;
 
-/// How long a connection may stay in each of its states, and how many connections there may be.
+/// How long a connection may stay in each of its states, and how many connections may be open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
-    /// From the connection's start to its first byte.
+    /// From the start of the connection to its first byte.
     pub first_byte: Duration,
-    /// From the first byte of a request's head to its last. On HTTP/2 from the connection's first byte to its first
+    /// From the first byte of a request's head to its last. On HTTP/2 from the first byte of the connection to its first
     /// request.
     pub head: Duration,
-    /// Between the end of an answer and the first byte of the next request. On HTTP/2 the time without any request.
+    /// From the end of a response to the first byte of the next request. On HTTP/2 the time without any request.
     pub idle: Duration,
-    /// From a request's first byte to the last byte of its answer taken by the system: the whole of body, work and
-    /// writing. It closes connections whose client never reads. On HTTP/2 it resets the one stream.
+    /// From the first byte of a request until the kernel has taken the last byte of its response: receiving the body,
+    /// the work, and writing. It closes connections whose clients never read. On HTTP/2 it resets only the one stream.
     pub answer: Duration,
-    /// From the call to stop until connections that still have a request or part of one are cut.
+    /// From the start of the shutdown until connections that still have a request, or part of one, are cut.
     pub drain: Duration,
-    /// From the call to stop until connections between two requests are closed: a request may be on its way.
+    /// From the start of the shutdown until connections between two requests are closed, since a request may be on its
+    /// way. It counts from the start of the wait if that is later.
     pub linger: Duration,
-    /// Connections held at a time. One more closes the one that has waited longest for its client; if every
-    /// connection has a request in flight, the new one is refused with a 503.
+    /// Connections open at the same time. One more closes those that have waited longest for their clients; if every
+    /// connection has a request in flight, the new one is refused.
     pub max_connections: usize,
 }
 
@@ -39,31 +40,31 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// Counts of connections since the start; the metrics read them when asked.
+/// Counters of connections since the start. The metrics read them at each scrape.
 #[derive(Debug, Default)]
 pub struct ConnectionStats {
     /// Connections open now.
     pub open: AtomicUsize,
     /// Connections accepted and served.
     pub accepted: AtomicU64,
-    /// Connections answered with a bare 503, because all others had requests in flight.
+    /// Connections refused because all others had requests in flight.
     pub refused: AtomicU64,
-    /// Connections that waited for their client and were closed to make room for new ones.
+    /// Connections that waited for their clients and were closed to make room for new ones.
     pub evicted: AtomicU64,
-    /// Connections closed because they outlived a deadline, those of a shutdown included.
+    /// Connections closed because they outlived a deadline, including those of a shutdown.
     pub timed_out: AtomicU64,
 }
 
-/// Descriptors for the log, the listener, the runtime, and the refusals under way.
+/// File descriptors for the log, the listener, the runtime, and the refusals being written.
 const SPARE_FILES: usize = 128;
 
-/// Raises the process's limit of open files to what the system permits, and returns how many connections fit.
+/// Raises the process's limit of open files as far as the system permits, and returns how many connections that allows.
 ///
-/// Container runtimes and shells often start a process at 1,024 while permitting far more.
+/// Container runtimes and shells often start a process with a soft limit of 1,024 and a far higher hard limit.
 pub fn raise_open_files() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // A refusal leaves the limit as it was, which the second reading shows.
+    // On failure the limit stays as it was, so it is read again.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
     match getrlimit(Resource::Nofile).current {
         Some(files) => usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(SPARE_FILES).max(1),

@@ -1,29 +1,34 @@
 //! The accept loop and the life of a connection: limits, deadlines and shutdown.
 //!
-//! The loop stands on hyper itself, because a server that strangers reach needs an upper bound for every state a
-//! connection can be in, and hyper's own timers know only one of them (the HTTP/1 head). The states:
+//! The loop is built directly on hyper: a server on the open internet needs an upper bound for every state a connection
+//! can be in, and hyper's own timers cover only one of them (reading an HTTP/1 head). The states:
 //!
 //! ```text
-//!              first byte           whole head           last request answered
-//!  FirstByte ------------->  Head  ------------>  Busy  ---------------------->  Idle
-//!                             ^                    ^                              |  |
-//!                             |                    '------- HTTP/2: a request ----'  |
-//!                             '------------------- HTTP/1: a byte -------------------'
+//!              first byte         complete head         last response sent
+//!  FirstByte ------------->  Head  ------------>  Busy  ------------------>  Idle
+//!                             ^                    ^                          |  |
+//!                             |                    '----- HTTP/2: a request --'  |
+//!                             '--------------- HTTP/1: a byte -------------------'
+//!
+//!            server closes its side
+//!  any state ----------------------->  Closing
 //! ```
 //!
-//! Each has its deadline in [`ConnectionLimits`]; a connection that outlives it is closed. Bytes that complete no
-//! request extend nothing, so a client that sends one byte a second is cut like one that sends none.
+//! Each state has a deadline; those of the first four are in [`ConnectionLimits`]. A connection that outlives its
+//! deadline is closed. Bytes that do not complete a request extend no deadline, so a client that sends one byte a
+//! second is closed just like one that sends nothing.
 //!
-//! An exchange that its service calls a stream ([`Exchange::begin_stream`]) has no deadline while busy, except that of
-//! the shutdown: the service cuts it where it makes no progress.
+//! An exchange that its service declares a stream ([`Exchange::begin_stream`]) has no deadline while busy, except that
+//! of the shutdown: the service itself cuts a stream that makes no progress.
 //!
-//! - [`serve`] accepts; each connection is one task.
-//! - `tracker` holds the state of one connection, `supervise` closes what outlives its deadline.
-//! - `exchange` is what a service may tell of a request.
-//! - `stream` and `body` sit below and above hyper and feed the tracker.
+//! - [`serve`] accepts connections; each runs as one task.
+//! - `tracker` holds the state of one connection, `supervise` closes a connection that outlives its deadline.
+//! - `exchange` is the interface through which a service declares a stream.
+//! - `stream` (below hyper) and `body` (above it) report to the tracker.
 //!
-//! What is not here: the deadline of a request's body and of its solving, which end in an HTTP answer and so belong to
-//! the HTTP layer; readiness, which follows the same signal.
+//! Not here: the deadlines of a request's body and of its search, which end in an HTTP response and so belong to the
+//! HTTP layer; readiness, which follows the same signal; and the response to a refused connection, whose bytes the
+//! caller of [`serve`] provides.
 
 mod accept;
 mod body;

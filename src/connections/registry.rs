@@ -1,4 +1,4 @@
-//! All open connections: to tell them to stop, and to choose which one makes room for another.
+//! All open connections, for the shutdown and for closing some to make room for others.
 
 use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,21 +12,21 @@ use tokio::time::timeout;
 use super::tracker::Tracker;
 use super::{ConnectionLimits, ConnectionStats};
 
-/// One closing makes room for this part of all connections, so that under a flood the search through all of them is
-/// rare.
-const EVICTED_PART: usize = 128;
-/// How long a connection that is told to close may take, which it does as soon as its task runs.
-const MAKING_ROOM: Duration = Duration::from_millis(250);
+/// One eviction closes one in this many of all connections, so that the search through all of them stays rare in a
+/// flood of new ones.
+const EVICTION_DIVISOR: usize = 128;
+/// How long a new connection waits for an evicted one to close, which happens as soon as the evicted one's task runs.
+const EVICTION_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The open connections and what they share.
 ///
-/// A connection touches this map when it opens and when it closes, never for a request.
+/// A connection locks the map when it opens and when it closes, never for a request.
 #[derive(Debug)]
 pub(super) struct Registry {
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     connections: Mutex<HashMap<u64, Arc<Tracker>>>,
-    /// Told whenever a place is given back.
+    /// Notified whenever a connection leaves the registry.
     freed: Notify,
     next_id: AtomicU64,
     stopped_at: OnceLock<Instant>,
@@ -58,22 +58,22 @@ impl Registry {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Enters a new connection, if need be in the place of one that is closed for it. None if there is no room and
-    /// every connection has a request in flight.
+    /// Registers a new connection, after closing others if there is no room. None if every connection has a request in
+    /// flight.
     pub(super) async fn admit(self: &Arc<Self>) -> Option<Entry> {
         loop {
-            // Before the first look, so that no place given back meanwhile is missed.
+            // Created before the check, so that it sees a connection that leaves in between.
             let freed = self.freed.notified();
-            if let Some(entry) = self.enter() {
+            if let Some(entry) = self.try_admit() {
                 return Some(entry);
             }
-            if !self.make_room() || timeout(MAKING_ROOM, freed).await.is_err() {
+            if !self.make_room() || timeout(EVICTION_TIMEOUT, freed).await.is_err() {
                 return None;
             }
         }
     }
 
-    fn enter(self: &Arc<Self>) -> Option<Entry> {
+    fn try_admit(self: &Arc<Self>) -> Option<Entry> {
         let mut connections = self.connections();
         if connections.len() >= self.limits.max_connections {
             return None;
@@ -86,8 +86,8 @@ impl Registry {
         Some(Entry { id, tracker })
     }
 
-    /// Closes those that have waited longest for their clients, unless some are closing already. False if none is
-    /// waiting.
+    /// Closes the connections that have waited longest for their clients, unless evicted ones are still closing. False
+    /// if no connection waits for its client.
     pub(super) fn make_room(&self) -> bool {
         let connections = self.connections();
         if connections.values().any(|tracker| tracker.is_evicted()) {
@@ -96,13 +96,13 @@ impl Registry {
         let mut waiting: Vec<_> =
             connections.values().filter_map(|tracker| Some((tracker.waiting_since()?, tracker))).collect();
         waiting.sort_unstable_by_key(|(since, _)| *since);
-        for (_, tracker) in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTED_PART)) {
+        for (_, tracker) in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTION_DIVISOR)) {
             tracker.evict();
         }
         !waiting.is_empty()
     }
 
-    /// Tells every connection that no more requests are wanted.
+    /// Starts the shutdown and wakes every connection, which then finishes its requests and closes.
     pub(super) fn stop(&self) {
         self.stopped_at.get_or_init(Instant::now);
         for tracker in self.connections().values() {
@@ -118,7 +118,7 @@ impl Registry {
         self.stopped_at.get().copied()
     }
 
-    /// Counts a connection that was closed in the shutdown although a request, or part of one, was in it.
+    /// Counts a connection that the shutdown closed with a request, or part of one, in flight.
     pub(super) fn count_cut(&self) {
         self.cut.fetch_add(1, Relaxed);
     }
@@ -136,7 +136,7 @@ impl Registry {
     }
 }
 
-/// A connection's place in the registry, given back when dropped.
+/// A registered connection, removed from the registry on drop.
 #[derive(Debug)]
 pub(super) struct Entry {
     id: u64,

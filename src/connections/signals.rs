@@ -4,7 +4,7 @@ use std::io;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Which signal came.
+/// The signal that was received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// SIGTERM, as service managers send it.
@@ -13,7 +13,7 @@ pub enum Stop {
     Interrupt,
 }
 
-/// SIGTERM and SIGINT, which no longer end the process by themselves once this exists.
+/// Receives SIGTERM and SIGINT, which no longer end the process by themselves once this exists.
 #[derive(Debug)]
 pub struct Signals {
     terminate: Signal,
@@ -21,15 +21,15 @@ pub struct Signals {
 }
 
 impl Signals {
-    /// Takes over both signals; must be called within a tokio runtime.
+    /// Installs handlers for both signals. Must be called within a tokio runtime.
     ///
     /// # Errors
-    /// If the system refuses a handler.
+    /// If a handler cannot be installed.
     pub fn new() -> io::Result<Self> {
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    /// Waits for the next of the two.
+    /// Waits for the next signal.
     pub async fn next(&mut self) -> Stop {
         tokio::select! {
             _ = self.terminate.recv() => Stop::Terminate,

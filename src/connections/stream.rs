@@ -1,4 +1,4 @@
-//! The client's byte stream as hyper sees it, reporting to the tracker.
+//! The client's byte stream as hyper sees it; it reports to the tracker.
 
 use std::io;
 use std::pin::Pin;
@@ -11,29 +11,29 @@ use tokio::net::TcpStream;
 
 use super::tracker::Tracker;
 
-/// Discarded at most in one go, so that a fast sender cannot hold the thread.
-const DISCARDS: usize = 16;
+/// Reads discarded in one poll; more would let a fast sender monopolize the thread.
+const MAX_DISCARDS: usize = 16;
 
-/// A TCP stream whose first bytes were read before hyper came.
+/// A TCP stream whose first bytes were read before hyper took over.
 #[derive(Debug)]
 pub(super) struct ClientStream {
     tcp: TcpStream,
-    /// Bytes already read, given out first.
+    /// The bytes already read, which hyper gets first.
     first: Bytes,
     tracker: Arc<Tracker>,
-    at_end: bool,
+    at_eof: bool,
     write_blocked: bool,
 }
 
 impl ClientStream {
     pub(super) fn new(tcp: TcpStream, first: Bytes, tracker: Arc<Tracker>) -> Self {
-        Self { tcp, first, tracker, at_end: false, write_blocked: false }
+        Self { tcp, first, tracker, at_eof: false, write_blocked: false }
     }
 
     fn note_write<T>(&mut self, result: Poll<T>) -> Poll<T> {
         if self.write_blocked != result.is_pending() {
             self.write_blocked = result.is_pending();
-            self.tracker.write_blocked(self.write_blocked);
+            self.tracker.set_write_blocked(self.write_blocked);
         }
         result
     }
@@ -48,16 +48,16 @@ impl AsyncRead for ClientStream {
             this.first.advance(length);
             return Poll::Ready(Ok(()));
         }
-        if !this.at_end {
+        if !this.at_eof {
             let before = buf.filled().len();
             ready!(Pin::new(&mut this.tcp).poll_read(cx, buf))?;
-            this.at_end = buf.filled().len() == before;
-            if !this.at_end {
+            this.at_eof = buf.filled().len() == before;
+            if !this.at_eof {
                 this.tracker.bytes_read();
                 return Poll::Ready(Ok(()));
             }
         }
-        if this.tracker.holds_end(cx.waker()) { Poll::Pending } else { Poll::Ready(Ok(())) }
+        if this.tracker.withhold_eof(cx.waker()) { Poll::Pending } else { Poll::Ready(Ok(())) }
     }
 }
 
@@ -84,17 +84,17 @@ impl AsyncWrite for ClientStream {
         Pin::new(&mut self.tcp).poll_flush(cx)
     }
 
-    /// Closes the sending side, then reads until the client has closed its own; the supervisor bounds the wait.
+    /// Half-closes the connection, then reads until the client has closed its side too; the supervisor bounds the wait.
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         ready!(Pin::new(&mut self.tcp).poll_shutdown(cx))?;
         self.tracker.closing();
         let mut scratch = [0; 8192];
-        for _ in 0..DISCARDS {
-            if self.at_end {
+        for _ in 0..MAX_DISCARDS {
+            if self.at_eof {
                 return Poll::Ready(Ok(()));
             }
             let mut buf = ReadBuf::new(&mut scratch);
-            self.at_end = match ready!(Pin::new(&mut self.tcp).poll_read(cx, &mut buf)) {
+            self.at_eof = match ready!(Pin::new(&mut self.tcp).poll_read(cx, &mut buf)) {
                 Ok(()) => buf.filled().is_empty(),
                 Err(_reset) => true,
             };

@@ -12,32 +12,32 @@ use super::tracker::{Expiry, Phase, Tracker};
 /// How a connection ended.
 #[derive(Debug)]
 pub(super) enum Ended<T> {
-    /// By itself.
-    Itself(T),
-    /// Closed, because it was in this phase for too long.
+    /// It ran to completion.
+    Completed(T),
+    /// It was closed because it stayed in this phase for too long.
     Expired(Phase),
-    /// Closed to make room for another.
+    /// It was closed to make room for another.
     Evicted,
-    /// Closed, because the service cut the stream that was its exchange.
+    /// It was closed because the service cut its stream.
     Cut,
 }
 
 /// Polls `connection` under the deadlines of `tracker`.
 ///
-/// The timer is moved only to an earlier moment, or when it has fired: a phase that begins and ends within its
-/// deadline costs the timer wheel nothing.
+/// The timer is reset only to an earlier instant, or after it has fired: a phase that ends before its deadline costs the
+/// timer wheel nothing.
 pub(super) async fn supervise<F: Future>(tracker: &Tracker, connection: F) -> Ended<F::Output> {
     let mut connection = pin!(connection);
     let mut timer = pin!(sleep_until(tracker.deadline().0.into()));
-    let mut waker_is_known = false;
+    let mut is_waker_set = false;
     poll_fn(|cx| {
-        if !waker_is_known {
+        if !is_waker_set {
             tracker.set_waker(cx.waker());
-            waker_is_known = true;
+            is_waker_set = true;
         }
         loop {
             if let Poll::Ready(output) = connection.as_mut().poll(cx) {
-                return Poll::Ready(Ended::Itself(output));
+                return Poll::Ready(Ended::Completed(output));
             }
             if tracker.is_evicted() {
                 return Poll::Ready(Ended::Evicted);
@@ -48,14 +48,14 @@ pub(super) async fn supervise<F: Future>(tracker: &Tracker, connection: F) -> En
             match poll_deadline(tracker, timer.as_mut(), cx) {
                 Poll::Pending => return Poll::Pending,
                 Poll::Ready(Expiry::Close(phase)) => return Poll::Ready(Ended::Expired(phase)),
-                Poll::Ready(Expiry::ReleaseEnd) => tracker.release_end(),
+                Poll::Ready(Expiry::ReleaseEof) => tracker.release_eof(),
             }
         }
     })
     .await
 }
 
-/// Ready when the tracker's deadline has come.
+/// Ready when the tracker's deadline has passed.
 fn poll_deadline(tracker: &Tracker, mut timer: Pin<&mut Sleep>, cx: &mut Context<'_>) -> Poll<Expiry> {
     loop {
         let (deadline, expiry) = tracker.deadline();

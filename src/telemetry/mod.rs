@@ -1,8 +1,8 @@
 //! The log: one subscriber for the process, written to stderr.
 //!
-//! stderr, because it is where diagnostics belong and stdout stays free for `--help` and `--version`; container
-//! runtimes collect both. Lines are handed to a thread of their own, which writes as many at a time as are waiting.
-//! When the reader of the log stalls, lines are dropped and counted; requests never wait for the log.
+//! Diagnostics belong on stderr, and stdout stays free for `--help` and `--version`; container runtimes collect both.
+//! Lines are queued for a thread of their own, which writes all waiting lines at once. When the reader of the log
+//! stalls, lines are dropped and counted; requests never wait for the log.
 
 mod json;
 
@@ -16,14 +16,14 @@ use tracing_subscriber::util::SubscriberInitExt;
 use self::json::JsonLines;
 use crate::config::LogFormat;
 
-/// Lines that may wait for the writing thread: some megabytes at most.
-const WAITING_LINES: usize = 16_384;
-/// Bytes written at a time. The writing thread flushes whenever no line waits.
+/// The most lines that wait for the writer thread: a few megabytes.
+const QUEUE_LINES: usize = 16_384;
+/// The most bytes in one write. The writer thread flushes whenever no line waits.
 const BUFFER: usize = 64 * 1024;
-/// How late a line may be. In that time the queue takes in sixteen thousand lines.
-const MOMENT: Duration = Duration::from_millis(1);
+/// How long a line may wait for others. The queue takes sixteen thousand lines in that time.
+const FLUSH_DELAY: Duration = Duration::from_millis(1);
 
-/// Keeps the log running; when dropped, the last lines are written.
+/// Keeps the log running. Dropping it writes the remaining lines.
 #[derive(Debug)]
 pub struct Telemetry {
     dropped: ErrorCounter,
@@ -31,7 +31,7 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// Lines dropped so far because the log's reader was too slow.
+    /// Lines dropped so far because the reader of the log was too slow.
     pub fn dropped_lines(&self) -> usize {
         self.dropped.dropped_lines()
     }
@@ -40,8 +40,8 @@ impl Telemetry {
 /// Starts the log of the process, once.
 ///
 /// # Panics
-/// If `directives` are not those of an `EnvFilter` (the configuration has checked them), or if the process has a
-/// subscriber already.
+/// If `directives` are not valid for an `EnvFilter` (the configuration has checked them), or if the process already has
+/// a subscriber.
 pub fn start(format: LogFormat, directives: &str) -> Telemetry {
     let is_terminal = io::stderr().is_terminal();
     let (writer, guard) = writer_to(io::stderr());
@@ -53,31 +53,31 @@ pub fn start(format: LogFormat, directives: &str) -> Telemetry {
         LogFormat::Auto if is_terminal => builder.with_target(false).finish().init(),
         LogFormat::Auto | LogFormat::Json => builder.event_format(JsonLines).finish().init(),
     }
-    // A panic is a line of the log like others; whoever catches it says what became of the request.
+    // A panic is logged like any other event; the code that catches it logs the outcome of the request.
     std::panic::set_hook(Box::new(|panic| tracing::error!(%panic, "panicked")));
     Telemetry { dropped, _guard: guard }
 }
 
-/// The buffer, the thread and the bounded queue before `output`.
+/// Puts the bounded queue, the writer thread and the buffer in front of `output`.
 fn writer_to(output: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) {
     NonBlockingBuilder::default()
-        .buffered_lines_limit(WAITING_LINES)
+        .buffered_lines_limit(QUEUE_LINES)
         .lossy(true)
         .thread_name("log")
-        .finish(Gathering(BufWriter::with_capacity(BUFFER, output)))
+        .finish(Coalescing(BufWriter::with_capacity(BUFFER, output)))
 }
 
-/// Waits a moment before each flush. Under load the writing thread would otherwise keep up with the requests, and every
-/// line would cost a wake-up and a write of its own; so it costs both once a moment, whatever the load.
-struct Gathering<W>(W);
+/// Waits for [`FLUSH_DELAY`] before each flush. Without the wait the writer thread keeps up with the requests even under
+/// load, and every line costs a wake-up and a write; with it, both are paid once per delay whatever the load.
+struct Coalescing<W>(W);
 
-impl<W: Write> Write for Gathering<W> {
+impl<W: Write> Write for Coalescing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        std::thread::sleep(MOMENT);
+        std::thread::sleep(FLUSH_DELAY);
         self.0.flush()
     }
 }
@@ -91,7 +91,7 @@ mod tests {
 
     type Writes = Arc<Mutex<Vec<Vec<u8>>>>;
 
-    /// An output that stalls at each write until the sender is dropped.
+    /// An output that blocks each write until the sender is dropped.
     struct Stalling {
         go: Receiver<()>,
         writes: Writes,
@@ -119,11 +119,11 @@ mod tests {
     fn a_stalled_reader_costs_lines_and_blocks_nobody() {
         let (output, blocker, _) = stalling();
         let (mut writer, guard) = writer_to(output);
-        for _ in 0..2 * WAITING_LINES {
+        for _ in 0..2 * QUEUE_LINES {
             writer.write_all(b"a line\n").unwrap();
         }
         let dropped = writer.error_counter().dropped_lines();
-        assert!(dropped > 0 && dropped < 2 * WAITING_LINES, "{dropped}");
+        assert!(dropped > 0 && dropped < 2 * QUEUE_LINES, "{dropped}");
         drop(blocker);
         drop(guard);
     }

@@ -13,6 +13,7 @@ use http_body_util::Empty;
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use sudoku_server::api::overload_response;
 use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -71,7 +72,9 @@ impl TestServer {
         let address = listener.local_addr().unwrap();
         let (stats, requests, stop) = (Arc::default(), Arc::default(), CancellationToken::new());
         let router = router(&requests);
-        let serving = tokio::spawn(connections::serve(listener, router, limits, Arc::clone(&stats), stop.clone()));
+        let serving =
+            connections::serve(listener, router, overload_response(), limits, Arc::clone(&stats), stop.clone());
+        let serving = tokio::spawn(serving);
         Self { address, stats, requests, stop, serving }
     }
 

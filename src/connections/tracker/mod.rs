@@ -1,4 +1,4 @@
-//! What one connection is doing, since when, and when that must end.
+//! What one connection is doing, since when, and by when that must end.
 
 mod state;
 mod streams;
@@ -7,37 +7,37 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-use self::state::{Close, EndOfStream, State};
+use self::state::{Close, Eof, State};
 use super::registry::Registry;
 
-/// How long a request whose client has closed its sending side is still worked on.
+/// How long the server goes on working on a request whose client has half-closed the connection.
 ///
-/// A client that has gone and one that only said "no more requests" (`printf ... | nc`) look the same until something
-/// is written. So quick answers are given to both, and long searches are stopped.
+/// A client that has disconnected and one that only has no more requests (`printf ... | nc`) look the same until
+/// something is written. So both get a quick response, and long searches are stopped.
 const HALF_CLOSED_GRACE: Duration = Duration::from_secs(1);
 
-/// The state of a connection; see the picture in the module above.
+/// The state of a connection; see the picture in the parent module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Nothing has come yet.
+    /// No byte has arrived yet.
     FirstByte,
-    /// A request's head has begun.
+    /// A request's head has begun to arrive.
     Head,
     /// At least one request is in flight.
     Busy,
-    /// All requests are answered.
+    /// No request is in flight.
     Idle,
     /// The server has closed its side.
     Closing,
 }
 
-/// What to do when the deadline has come.
+/// What to do when the deadline has passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Expiry {
-    /// Close the connection, which has been too long in this phase.
+    /// Close the connection, which has been in this phase for too long.
     Close(Phase),
-    /// Show the client's end of stream to hyper, which then drops the request.
-    ReleaseEnd,
+    /// Show the client's EOF to hyper, which then drops the request.
+    ReleaseEof,
 }
 
 /// The state of one connection, shared by its stream, its requests and its supervisor.
@@ -53,7 +53,7 @@ impl Tracker {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // No code that can panic runs under the lock, so that a poisoned state is still a whole one.
+        // No code that can panic runs under the lock, so even a poisoned state is consistent.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -61,17 +61,16 @@ impl Tracker {
         &self.registry
     }
 
-    /// The connection speaks HTTP/2.
-    pub(super) fn multiplexed(&self) {
-        self.state().multiplexed = true;
+    pub(super) fn set_http2(&self) {
+        self.state().is_http2 = true;
     }
 
-    /// Bytes of the client have come.
+    /// Records that bytes have arrived.
     pub(super) fn bytes_read(&self) {
         let mut state = self.state();
         let begins_head = match state.phase {
             Phase::FirstByte => true,
-            Phase::Idle => !state.multiplexed,
+            Phase::Idle => !state.is_http2,
             Phase::Head | Phase::Busy | Phase::Closing => false,
         };
         if begins_head {
@@ -79,32 +78,32 @@ impl Tracker {
         }
     }
 
-    /// The client's end of stream has come. True if it is to be hidden from hyper for now; `waker` is then woken
-    /// when the last answer is written, and the supervisor polls again when the time is over.
-    pub(super) fn holds_end(&self, waker: &Waker) -> bool {
+    /// Records the client's EOF, and returns whether to withhold it from hyper for now. `waker` is then woken when the
+    /// last response has been written; the supervisor polls again when the EOF is due.
+    pub(super) fn withhold_eof(&self, waker: &Waker) -> bool {
         let mut state = self.state();
-        // hyper would close the connection over what it has yet to write.
+        // Unwritten bytes count, because hyper would close the connection without writing them.
         let is_answered = state.in_flight == 0 && !state.write_blocked;
-        if is_answered || state.multiplexed || state.end == EndOfStream::Released {
+        if is_answered || state.is_http2 || state.eof == Eof::Released {
             return false;
         }
-        if state.end == EndOfStream::NotSeen {
-            state.end = EndOfStream::Held(Instant::now());
+        if state.eof == Eof::NotSeen {
+            state.eof = Eof::Withheld(Instant::now());
         }
         state.waker = Some(waker.clone());
         true
     }
 
-    /// Whether the system takes no more bytes at present.
-    pub(super) fn write_blocked(&self, blocked: bool) {
+    /// Records whether the kernel's send buffer is full.
+    pub(super) fn set_write_blocked(&self, blocked: bool) {
         let mut state = self.state();
         state.write_blocked = blocked;
         if !blocked && state.in_flight == 0 {
-            state.wake_for_end();
+            state.wake_for_eof();
         }
     }
 
-    /// The server has closed its side.
+    /// Records that the server has closed its side.
     pub(super) fn closing(&self) {
         let mut state = self.state();
         if state.phase != Phase::Closing {
@@ -112,14 +111,14 @@ impl Tracker {
         }
     }
 
-    /// Begins a request, which ends when the answer's guard is dropped.
-    pub(super) fn begin(self: &Arc<Self>) -> InFlight {
+    /// Records the start of a request. It is in flight until the returned guard is dropped.
+    pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
         let mut state = self.state();
         state.in_flight += 1;
-        // It came just in time.
+        // The request arrived before the eviction took effect.
         state.close = state.close.filter(|&close| close != Close::Evicted);
-        if state.phase == Phase::Head && !state.multiplexed {
-            // The request is as old as its first byte.
+        if state.phase == Phase::Head && !state.is_http2 {
+            // Keeps `since`: the request began with the first byte of its head.
             state.phase = Phase::Busy;
         } else {
             state.enter(Phase::Busy);
@@ -128,16 +127,16 @@ impl Tracker {
         InFlight(Arc::clone(self))
     }
 
-    fn finish(&self) {
+    fn end_request(&self) {
         let mut state = self.state();
         state.in_flight -= 1;
         if state.in_flight == 0 && state.phase == Phase::Busy {
             state.enter(Phase::Idle);
-            state.wake_for_end();
+            state.wake_for_eof();
         }
     }
 
-    /// Keeps the waker of the connection's task.
+    /// Stores the waker of the connection's task.
     pub(super) fn set_waker(&self, waker: &Waker) {
         self.state().waker = Some(waker.clone());
     }
@@ -146,14 +145,14 @@ impl Tracker {
         self.state().wake();
     }
 
-    /// Since when the connection has been waiting for its client, if it has no request in flight.
+    /// Since when the connection has been waiting for its client; None if it is not, or is being closed.
     pub(super) fn waiting_since(&self) -> Option<Instant> {
         let state = self.state();
         let waiting = matches!(state.phase, Phase::FirstByte | Phase::Head | Phase::Idle);
         (waiting && state.close.is_none() && !state.write_blocked).then_some(state.since)
     }
 
-    /// Closes the connection to make room, unless a request has begun meanwhile.
+    /// Closes the connection to make room, unless a request has begun in the meantime.
     pub(super) fn evict(&self) {
         let mut state = self.state();
         if state.in_flight == 0 {
@@ -162,37 +161,37 @@ impl Tracker {
         }
     }
 
-    /// Whether the connection is to make room for another.
+    /// Whether the connection must close to make room for another.
     pub(super) fn is_evicted(&self) -> bool {
         let state = self.state();
         state.close == Some(Close::Evicted) && state.in_flight == 0 && !state.write_blocked
     }
 
-    /// Lets hyper see the client's end of stream.
-    pub(super) fn release_end(&self) {
-        self.state().end = EndOfStream::Released;
+    /// Lets hyper see the client's EOF.
+    pub(super) fn release_eof(&self) {
+        self.state().eof = Eof::Released;
     }
 
-    /// The next moment at which something must be done, and what.
+    /// The next deadline, and what to do when it has passed.
     pub(super) fn deadline(&self) -> (Instant, Expiry) {
         let state = self.state();
         let limits = self.registry.limits();
-        let close = (state.limit(limits, self.registry.stopped_at()), Expiry::Close(state.phase));
-        match state.end {
-            EndOfStream::Held(at) if state.may_be_gone() && at + HALF_CLOSED_GRACE < close.0 => {
-                (at + HALF_CLOSED_GRACE, Expiry::ReleaseEnd)
+        let close = (state.deadline(limits, self.registry.stopped_at()), Expiry::Close(state.phase));
+        match state.eof {
+            Eof::Withheld(at) if state.may_have_disconnected() && at + HALF_CLOSED_GRACE < close.0 => {
+                (at + HALF_CLOSED_GRACE, Expiry::ReleaseEof)
             }
             _ => close,
         }
     }
 }
 
-/// A request in flight; dropped when its answer's body has been handed over or given up.
+/// The guard of a request in flight, dropped when hyper has taken or dropped the response body.
 #[derive(Debug)]
 pub(super) struct InFlight(Arc<Tracker>);
 
 impl InFlight {
-    /// Whether the server has been told to stop, so that this answer must be the connection's last.
+    /// Whether this response must be the connection's last, because the server is stopping.
     pub(super) fn is_last(&self) -> bool {
         self.0.registry.is_stopping()
     }
@@ -200,6 +199,6 @@ impl InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.finish();
+        self.0.end_request();
     }
 }

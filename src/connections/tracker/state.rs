@@ -4,57 +4,59 @@ use std::time::{Duration, Instant};
 use super::Phase;
 use crate::connections::ConnectionLimits;
 
-/// How long the last bytes of a client are read and thrown away after the server has closed its own side.
+/// How long a client's last bytes are read and discarded after the server has closed its side.
 ///
-/// Closing with unread bytes makes the system send a reset, which can destroy an answer on its way (a 413, say).
+/// Closing a socket with unread bytes sends a reset, which can destroy a response on its way (a 413, say).
 const CLOSING: Duration = Duration::from_secs(1);
 
-/// The deadline of what has none.
+/// Stands for the absence of a deadline.
 const FOREVER: Duration = Duration::from_hours(24 * 365);
 
-/// What a connection is doing, and what is known of its client.
+/// What a connection is doing, and what is known about its client.
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) phase: Phase,
-    /// When the phase began; while busy, when the latest request began with its first byte.
+    /// The start of the phase. While busy it is the start of the latest request (on HTTP/1 its first byte), or the
+    /// completion of a stream's response if that is later.
     pub(super) since: Instant,
     pub(super) in_flight: u32,
     pub(super) streams: Streams,
-    /// HTTP/2: bytes between requests are no sign of a request.
-    pub(super) multiplexed: bool,
-    /// The system's send buffer is full: an answer is still being written even if hyper holds all of it.
+    /// On HTTP/2, bytes between requests need not belong to a request.
+    pub(super) is_http2: bool,
+    /// The kernel's send buffer is full: a response is still being written, even if hyper has all of it.
     pub(super) write_blocked: bool,
-    pub(super) end: EndOfStream,
-    /// Somebody wants the connection closed.
+    pub(super) eof: Eof,
+    /// Set when the connection must be closed whatever its phase.
     pub(super) close: Option<Close>,
     /// Wakes the connection's task.
     pub(super) waker: Option<Waker>,
 }
 
-/// Those of the requests in flight that are streams.
+/// The requests in flight that are streams.
 #[derive(Debug, Default)]
 pub(super) struct Streams {
     pub(super) open: u32,
-    /// Of how many the answer is still being made.
+    /// Streams whose response is not complete.
     pub(super) unfinished: u32,
-    /// One of them waits for bytes of the client.
-    pub(super) wants_body: bool,
+    /// A stream waits for bytes of its request body.
+    pub(super) awaiting_body: bool,
 }
 
-/// Who wants a connection closed.
+/// Why a connection must be closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
-    /// Others that need its place.
+    /// To make room for another one.
     Evicted,
-    /// The service, whose stream on it is to end.
+    /// The service has cut its stream.
     Cut,
 }
 
-/// The client's end of stream: hidden from hyper for a while when a request is in flight.
+/// The client's EOF, which is withheld from hyper for a while if a request is in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EndOfStream {
+pub(super) enum Eof {
     NotSeen,
-    Held(Instant),
+    /// Since this instant.
+    Withheld(Instant),
     Released,
 }
 
@@ -65,9 +67,9 @@ impl State {
             since: Instant::now(),
             in_flight: 0,
             streams: Streams::default(),
-            multiplexed: false,
+            is_http2: false,
             write_blocked: false,
-            end: EndOfStream::NotSeen,
+            eof: Eof::NotSeen,
             close: None,
             waker: None,
         }
@@ -78,9 +80,9 @@ impl State {
         self.since = Instant::now();
     }
 
-    /// Lets the connection's task look again whether the client's end of stream is still to be hidden.
-    pub(super) fn wake_for_end(&self) {
-        if matches!(self.end, EndOfStream::Held(_)) {
+    /// Wakes the connection's task if it withholds an EOF, to check whether that is still necessary.
+    pub(super) fn wake_for_eof(&self) {
+        if matches!(self.eof, Eof::Withheld(_)) {
             self.wake();
         }
     }
@@ -91,28 +93,28 @@ impl State {
         }
     }
 
-    /// Whether a client that has closed its sending side may be one that nobody works for any more. For a stream it is
-    /// one that has said all, unless more of its body is needed.
-    pub(super) fn may_be_gone(&self) -> bool {
-        self.in_flight > 0 && (self.streams.open == 0 || self.streams.wants_body)
+    /// Whether a half-closed client with a request in flight may have disconnected. The client of a stream half-closes
+    /// when it has sent everything, so there it counts only if more of the body is needed.
+    pub(super) fn may_have_disconnected(&self) -> bool {
+        self.in_flight > 0 && (self.streams.open == 0 || self.streams.awaiting_body)
     }
 
-    /// When the present phase must be over.
-    pub(super) fn limit(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
+    /// When the current phase must be over.
+    pub(super) fn deadline(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
         let of_phase = self.since
             + match self.phase {
                 Phase::FirstByte => limits.first_byte,
                 Phase::Head => limits.head,
                 Phase::Busy if self.streams.unfinished > 0 => FOREVER,
-                // Exchanges end themselves at the deadline, so that the others may go on.
-                Phase::Busy if self.multiplexed => 2 * limits.answer,
+                // Each exchange is reset at its own deadline, so the connection gets longer for the others.
+                Phase::Busy if self.is_http2 => 2 * limits.answer,
                 Phase::Busy => limits.answer,
                 Phase::Idle => limits.idle,
                 Phase::Closing => CLOSING,
             };
         let Some(at) = stopped_at else { return of_phase };
         let of_stop = match self.phase {
-            // Blocked: the last answer is still on its way out.
+            // If writing is blocked, the last response is still being sent.
             Phase::FirstByte | Phase::Idle if !self.write_blocked => self.since.max(at) + limits.linger,
             _ => at + limits.drain,
         };

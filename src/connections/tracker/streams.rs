@@ -1,4 +1,4 @@
-//! What an exchange that is a stream tells of itself.
+//! What a stream reports about itself.
 
 use std::time::Instant;
 
@@ -6,28 +6,29 @@ use super::Tracker;
 use super::state::Close;
 
 impl Tracker {
-    /// One of the requests in flight is a stream from now on.
+    /// Records that a request in flight is a stream from now on.
     pub(in crate::connections) fn begin_stream(&self) {
         let mut state = self.state();
         state.streams.open += 1;
         state.streams.unfinished += 1;
     }
 
-    /// The answer of a stream is made; what is left of it has the time of an answer from now.
+    /// Records that the response of a stream is complete. What is still buffered has the deadline of an ordinary
+    /// response from now.
     pub(in crate::connections) fn finish_stream(&self) {
         let mut state = self.state();
         state.streams.unfinished -= 1;
-        state.streams.wants_body = false;
+        state.streams.awaiting_body = false;
         state.since = Instant::now();
         state.wake();
     }
 
-    /// The answer of a stream was handed over or given up.
+    /// Records that a stream has ended: its response was passed on or abandoned.
     pub(in crate::connections) fn end_stream(&self) {
         self.state().streams.open -= 1;
     }
 
-    /// Ends the connection.
+    /// Closes the connection because the service has cut its stream.
     pub(in crate::connections) fn cut(&self) {
         let mut state = self.state();
         state.close = Some(Close::Cut);
@@ -38,12 +39,12 @@ impl Tracker {
         self.state().close == Some(Close::Cut)
     }
 
-    /// Whether a stream waits for bytes of the client.
-    pub(in crate::connections) fn wants_body(&self, wants: bool) {
+    /// Records whether a stream waits for bytes of its request body.
+    pub(in crate::connections) fn set_awaiting_body(&self, is_awaiting: bool) {
         let mut state = self.state();
-        state.streams.wants_body = wants;
-        if wants {
-            state.wake_for_end();
+        state.streams.awaiting_body = is_awaiting;
+        if is_awaiting {
+            state.wake_for_eof();
         }
     }
 }

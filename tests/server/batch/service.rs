@@ -8,7 +8,7 @@ use axum::body::Body;
 use http::Request;
 use http_body_util::BodyExt;
 use socket2::SockRef;
-use sudoku_server::api::{Api, App, BatchSettings, Settings, router};
+use sudoku_server::api::{Api, App, BatchSettings, Settings, overload_response, router};
 use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -40,7 +40,14 @@ impl Service {
         let settings = Settings { workers: 2, batch, ..Settings::default() };
         let (stats, stop) = (Arc::<ConnectionStats>::default(), CancellationToken::new());
         let api = router(App::new(settings, Arc::clone(&stats), CancellationToken::new()));
-        let serving = tokio::spawn(connections::serve(listener, api.clone(), limits, Arc::clone(&stats), stop.clone()));
+        let serving = tokio::spawn(connections::serve(
+            listener,
+            api.clone(),
+            overload_response(),
+            limits,
+            Arc::clone(&stats),
+            stop.clone(),
+        ));
         Self { address, api, stop, stats, serving }
     }
 

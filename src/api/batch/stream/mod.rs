@@ -139,7 +139,7 @@ async fn next_bytes(
         let frame = if let Some(frame) = body.frame().now_or_never() {
             frame
         } else {
-            let wants = |wants| streaming.into_iter().for_each(|streaming| streaming.wants_body(wants));
+            let wants = |wants| streaming.into_iter().for_each(|streaming| streaming.set_awaiting_body(wants));
             wants(true);
             let frame = sent_in_time(body, inbox, stall).await;
             wants(false);
