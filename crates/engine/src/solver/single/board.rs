@@ -37,7 +37,7 @@ impl<V: Nine> Board<V> {
     pub(super) fn new(givens: [V; 3], blank: [u32; 3]) -> Self {
         let mut words = givens;
         for (word, blank) in words.iter_mut().zip(blank) {
-            *word = rows_of(*word).choose(*word, word.all(blank));
+            *word = rows_of(*word).choose(*word, word.splat(blank));
         }
         Self { words }
     }
@@ -46,7 +46,7 @@ impl<V: Nine> Board<V> {
     #[inline(always)]
     pub(super) fn eliminate(&mut self, digit: &[u32; 16], cells: [u32; 3]) {
         for (word, cells) in self.words.iter_mut().zip(cells) {
-            *word = word.without(word.load(digit) & word.all(cells));
+            *word = word.without(word.load(digit) & word.splat(cells));
         }
     }
 
@@ -83,10 +83,10 @@ impl<V: Nine> Board<V> {
             // bands.
             let minicolumns = stack_support(if V::LATENCY_BOUND { before } else { in_bands });
             let pruned = [in_bands[0] & minicolumns, in_bands[1] & minicolumns, in_bands[2] & minicolumns];
-            let (mut impossible, mut several, mut crowded) = (lost, lost.all(0), lost.all(0));
+            let (mut impossible, mut several, mut crowded) = (lost, lost.splat(0), lost.splat(0));
             for (word, pruned) in self.words.iter_mut().zip(pruned) {
                 let (claimed, candidates) = others(pruned);
-                impossible = impossible | pruned.all(CELLS).without(candidates);
+                impossible = impossible | pruned.splat(CELLS).without(candidates);
                 let alone = alone_in_row(pruned);
                 several = several | pruned.without(alone);
                 let naked = pruned.without(claimed);
@@ -128,14 +128,14 @@ impl<V: Nine> Board<V> {
         let before = self.words;
         let columns = minicolumns(before);
         let (full, enough) = three(columns);
-        let mut short = columns.all(CELLS).without(enough);
+        let mut short = columns.splat(CELLS).without(enough);
         let elsewhere = either(other_columns(columns & full));
         let forced = columns.without(either(other_columns(columns)));
         let by_columns = elsewhere | three(forced).1.without(forced);
         for word in &mut self.words {
             let rows = minirows(*word);
             let (full, enough) = three(rows);
-            short = short | rows.all(MINIROWS).without(enough);
+            short = short | rows.splat(MINIROWS).without(enough);
             let elsewhere = either(other_boxes(rows & full));
             let forced = rows.without(either(other_boxes(rows)));
             *word = word.without(fill(elsewhere | three(forced).1.without(forced)) | by_columns);

@@ -41,15 +41,16 @@ impl Guess {
         let stacks = count_in_stacks(board.words);
         let totals = [sum(bands).words()[0], sum(stacks).words()[0]];
         // With nine configurations each digit has one, and there is nothing to guess.
-        let excess = std::array::from_fn(|line| (totals[line / 3] >> (9 * (line % 3)) & 0o777).saturating_sub(9));
-        let line = weights.cheapest_line(excess);
-        let counts = if line < 3 { bands.words() } else { stacks.words() };
-        let configurations = std::array::from_fn(|digit| counts[lane(digit)] >> (9 * (line % 3)) & 7);
+        let excess = std::array::from_fn(|chute| (totals[chute / 3] >> (9 * (chute % 3)) & 0o777).saturating_sub(9));
+        let chute = weights.cheapest_chute(excess);
+        let counts = if chute < 3 { bands.words() } else { stacks.words() };
+        let configurations = std::array::from_fn(|digit| counts[lane(digit)] >> (9 * (chute % 3)) & 7);
         let digit = weights.cheapest_digit(configurations);
         let words = board.words;
         let words = [words[0].words()[lane(digit)], words[1].words()[lane(digit)], words[2].words()[lane(digit)]];
-        let (chosen, rest) = if line < 3 { split_band(words, line, optimistic) } else { split_stack(words, line - 3) };
-        Self { place: Place { line, digit }, mask: &LANE_MASKS[digit], chosen, rest }
+        let (chosen, rest) =
+            if chute < 3 { split_band(words, chute, optimistic) } else { split_stack(words, chute - 3) };
+        Self { place: Place { chute, digit }, mask: &LANE_MASKS[digit], chosen, rest }
     }
 }
 
@@ -87,7 +88,7 @@ impl BivalueGuesses {
         let digit = lowest_candidate(&self.words[third], 1 << cell);
         let row = self.words[third][lane(digit)] & band;
         let (chosen, rest) = split_row(third, row, 1 << cell);
-        Some(Guess { place: Place { line: cell as usize / 9, digit }, mask: &LANE_MASKS[digit], chosen, rest })
+        Some(Guess { place: Place { chute: cell as usize / 9, digit }, mask: &LANE_MASKS[digit], chosen, rest })
     }
 }
 
@@ -167,10 +168,10 @@ mod tests {
         (words[0][lane(2)], words[0][lane(8)]) = (0o100_400_000, 0o100_000_000);
         let mut guesses = BivalueGuesses::on(&Board { words: words.map(|words| Quads::new((), &words)) });
         let [first, second] = [guesses.next(), guesses.next()].map(|guess| guess.expect("a bivalue cell"));
-        assert_eq!((first.place.line, first.place.digit), (0, 0));
+        assert_eq!((first.place.chute, first.place.digit), (0, 0));
         assert_eq!((first.chosen, first.rest), ([0o001, 0, 0], [0o002, 0, 0]));
         // Neither r2c4, in the same band, nor r4c1, in the same stack, nor r4c9, with three candidates.
-        assert_eq!((second.place.line, second.place.digit), (2, 2));
+        assert_eq!((second.place.chute, second.place.digit), (2, 2));
         assert_eq!((second.chosen, second.rest), ([0o100_000_000, 0, 0], [0; 3]));
         assert!(guesses.next().is_none());
     }

@@ -52,7 +52,7 @@ pub(super) const ROWS: u32 = 0o001_001_001;
 /// Returns the minirows that hold a candidate.
 #[inline(always)]
 pub(super) fn minirows<V: Nine>(cells: V) -> V {
-    (cells | cells.down::<1>() | cells.down::<2>()) & cells.all(MINIROWS)
+    (cells | cells.down::<1>() | cells.down::<2>()) & cells.splat(MINIROWS)
 }
 
 /// Returns the minicolumns that hold a candidate.
@@ -71,7 +71,7 @@ pub(super) fn fill<V: Nine>(minirows: V) -> V {
 /// `cab`.
 #[inline(always)]
 pub(super) fn other_boxes<V: Nine>(minirows: V) -> (V, V) {
-    let (third, not_first) = (minirows.all(0o700_700_700), minirows.all(0o770_770_770));
+    let (third, not_first) = (minirows.splat(0o700_700_700), minirows.splat(0o770_770_770));
     let next = third.choose(minirows.up::<6>(), minirows.down::<3>());
     (next, not_first.choose(minirows.up::<3>(), minirows.down::<6>()))
 }
@@ -80,7 +80,7 @@ pub(super) fn other_boxes<V: Nine>(minirows: V) -> (V, V) {
 /// `bca` and `cab`.
 #[inline(always)]
 pub(super) fn other_columns<V: Nine>(minicolumns: V) -> (V, V) {
-    let (third, not_first) = (minicolumns.all(0o444_444_444), minicolumns.all(0o666_666_666));
+    let (third, not_first) = (minicolumns.splat(0o444_444_444), minicolumns.splat(0o666_666_666));
     let next = third.choose(minicolumns.up::<2>(), minicolumns.down::<1>());
     (next, not_first.choose(minicolumns.up::<1>(), minicolumns.down::<2>()))
 }
@@ -88,7 +88,7 @@ pub(super) fn other_columns<V: Nine>(minicolumns: V) -> (V, V) {
 /// Returns at each band the bits of the next one: of bands `abc`, `bca`.
 #[inline(always)]
 pub(super) fn next_band<V: Nine>(cells: V) -> V {
-    (cells.down::<9>() | cells.up::<18>()) & cells.all(CELLS)
+    (cells.down::<9>() | cells.up::<18>()) & cells.splat(CELLS)
 }
 
 /// The support of a digit's minirows.
@@ -112,7 +112,7 @@ pub(super) fn band_support<V: Nine>(words: [V; 3]) -> Support<V> {
     // Every configuration has a minirow in the first row.
     let row = rows[0] & minirows[0];
     let found = row | row.down::<3>() | row.down::<6>();
-    Support { minirows, lost: row.all(ROWS).without(found) }
+    Support { minirows, lost: row.splat(ROWS).without(found) }
 }
 
 /// Returns the minicolumns that their stack supports. They need not hold a candidate themselves. A stack without a
@@ -133,7 +133,7 @@ pub(super) fn count_in_bands<V: Nine>(words: [V; 3]) -> V {
     let (second, third) = (other_boxes(minirows(words[1])), other_boxes(minirows(words[2])));
     // Each configuration once, at its minirow in the first row of the band.
     let counts = (first & second.0 & third.1) + (first & second.1 & third.0);
-    (counts + counts.down::<3>() + counts.down::<6>()) & counts.all(0o007_007_007)
+    (counts + counts.down::<3>() + counts.down::<6>()) & counts.splat(0o007_007_007)
 }
 
 /// Returns the number of configurations that each digit has in each stack, as [`count_in_bands`] does for bands.
@@ -144,13 +144,13 @@ pub(super) fn count_in_stacks<V: Nine>(words: [V; 3]) -> V {
     let (next_below, previous_below) = (next_band(next), next_band(previous));
     // Each configuration once, at its column in the first band: those that move right from band to band, those that
     // move left.
-    let right = columns & next_below & next_band(previous_below) & columns.all(0o777);
-    let left = columns & previous_below & next_band(next_below) & columns.all(0o777);
+    let right = columns & next_below & next_band(previous_below) & columns.splat(0o777);
+    let left = columns & previous_below & next_band(next_below) & columns.splat(0o777);
     let both = right | left.up::<9>();
     // A figure for each stack, `right` in the lower three and `left` in the upper three; then its number of bits.
-    let numbers = both - (both.down::<1>() & both.all(0o333_333)) - (both.down::<2>() & both.all(0o111_111));
+    let numbers = both - (both.down::<1>() & both.splat(0o333_333)) - (both.down::<2>() & both.splat(0o111_111));
     let counts = numbers + numbers.down::<9>();
-    (counts & counts.all(0o7)) | (counts & counts.all(0o70)).up::<6>() | (counts & counts.all(0o700)).up::<12>()
+    (counts & counts.splat(0o7)) | (counts & counts.splat(0o70)).up::<6>() | (counts & counts.splat(0o700)).up::<12>()
 }
 
 /// Returns the candidates that are the only one in their row. Every row must have a candidate.
@@ -164,8 +164,8 @@ pub(super) fn count_in_stacks<V: Nine>(words: [V; 3]) -> V {
 /// The last line is an even number, so adding `0o776` carries out of the row exactly if it is not zero.
 #[inline(always)]
 pub(super) fn alone_in_row<V: Nine>(cells: V) -> V {
-    let rest = cells & (cells - cells.all(ROWS));
-    let carries = (rest + rest.all(0o776_776_776)) & rest.all(ROWS << 9);
+    let rest = cells & (cells - cells.splat(ROWS));
+    let carries = (rest + rest.splat(0o776_776_776)) & rest.splat(ROWS << 9);
     cells.without(carries - carries.down::<9>())
 }
 
@@ -174,8 +174,8 @@ pub(super) fn alone_in_row<V: Nine>(cells: V) -> V {
 /// Adding `0o377` to the lower eight bits of a row carries into the ninth unless they are zero.
 #[inline(always)]
 pub(super) fn rows_of<V: Nine>(cells: V) -> V {
-    let below = cells.all(0o377_377_377);
-    let high = (((cells & below) + below) | cells) & cells.all(0o400_400_400);
+    let below = cells.splat(0o377_377_377);
+    let high = (((cells & below) + below) | cells) & cells.splat(0o400_400_400);
     high.up::<1>() - high.down::<8>()
 }
 

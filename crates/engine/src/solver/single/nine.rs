@@ -48,7 +48,7 @@ pub(in crate::solver) trait Nine:
     fn load(self, words: &[u32; 16]) -> Self;
 
     /// Returns another vector, with this word in all lanes.
-    fn all(self, word: u32) -> Self;
+    fn splat(self, word: u32) -> Self;
 
     /// Returns the words; those of idle lanes may be anything.
     fn words(self) -> [u32; 16];
@@ -196,7 +196,7 @@ pub(in crate::solver) mod tests {
             assert_eq!(words(it), sample);
             assert_eq!(words(it.up::<5>()), sample.map(|word| word << 5));
             assert_eq!(words(it.down::<18>()), sample.map(|word| word >> 18));
-            assert_eq!(words(it.all(7)), [7; 9]);
+            assert_eq!(words(it.splat(7)), [7; 9]);
             let other = it.load(&vector::<V>(proof, sample.map(|word| word.rotate_left(9))).words());
             let pairs = |f: fn(u32, u32) -> u32| sample.map(|word| f(word, word.rotate_left(9)));
             assert_eq!(words(it & other), pairs(|a, b| a & b));
@@ -205,7 +205,7 @@ pub(in crate::solver) mod tests {
             assert_eq!(words(it + other), pairs(u32::wrapping_add));
             assert_eq!(words(it - other), pairs(u32::wrapping_sub));
             assert_eq!(words(it.without(other)), pairs(|a, b| a & !b));
-            assert_eq!(words(other.choose(it, it.all(0))), pairs(|a, b| a & b));
+            assert_eq!(words(other.choose(it, it.splat(0))), pairs(|a, b| a & b));
         }
     }
 

@@ -33,9 +33,9 @@ pub(super) fn load<V: Nine>(proof: V::Proof, grid: &Grid) -> Board<V> {
         // A cell holds another digit, or none, where any bit differs.
         let mut other = none;
         for bit in 0..4 {
-            other = other | (none.all(planes[bit]) ^ none.load(&DIGITS_WITH_BIT[bit]));
+            other = other | (none.splat(planes[bit]) ^ none.load(&DIGITS_WITH_BIT[bit]));
         }
-        givens[third] = none.all(CELLS).without(other);
+        givens[third] = none.splat(CELLS).without(other);
     }
     Board::new(givens, blank)
 }

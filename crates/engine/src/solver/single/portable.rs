@@ -46,7 +46,7 @@ impl Nine for Quads {
     }
 
     #[inline(always)]
-    fn all(self, word: u32) -> Self {
+    fn splat(self, word: u32) -> Self {
         Self([u32x4::splat(word); 3])
     }
 

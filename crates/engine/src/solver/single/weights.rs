@@ -5,8 +5,8 @@ use crate::random::{RngExt, seeded};
 /// Where a guess was made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
-    /// The band (0 to 2) or stack (3 to 5).
-    pub(super) line: usize,
+    /// The chute: a band (0 to 2) or a stack (3 to 5).
+    pub(super) chute: usize,
     /// The digit, 0 to 8.
     pub(super) digit: usize,
 }
@@ -25,21 +25,21 @@ pub(super) struct Place {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// One over the weight of each band and stack.
-    lines: [f32; 6],
+    chutes: [f32; 6],
     /// One over the weight of each digit.
     digits: [f32; 9],
 }
 
 impl Weights {
-    pub(super) const EVEN: Self = Self { lines: [0.5; 6], digits: [0.5; 9] };
+    pub(super) const EVEN: Self = Self { chutes: [0.5; 6], digits: [0.5; 9] };
 
     /// The band or stack with the least excess of configurations for its weight. One without excess has nothing to
     /// guess.
     #[inline(always)]
-    pub(super) fn cheapest_line(&self, excess: [u32; 6]) -> usize {
+    pub(super) fn cheapest_chute(&self, excess: [u32; 6]) -> usize {
         let mut least = u32::MAX;
-        for (line, (excess, cost)) in excess.into_iter().zip(self.lines).enumerate() {
-            let cost = ranked(excess as f32 * cost, line);
+        for (chute, (excess, cost)) in excess.into_iter().zip(self.chutes).enumerate() {
+            let cost = ranked(excess as f32 * cost, chute);
             least = least.min(if excess == 0 { u32::MAX } else { cost });
         }
         place(least) % 6
@@ -61,7 +61,7 @@ impl Weights {
     pub(super) fn at_random(number: u32) -> Self {
         let mut weights = Self::EVEN;
         let mut rng = seeded(number.into());
-        for cost in weights.lines.iter_mut().chain(&mut weights.digits) {
+        for cost in weights.chutes.iter_mut().chain(&mut weights.digits) {
             *cost *= 1.0 + 3.0 * rng.unit() as f32;
         }
         weights
@@ -70,7 +70,7 @@ impl Weights {
     /// Remembers that a guess led to a contradiction.
     #[inline(always)]
     pub(super) fn record_failure(&mut self, guess: Place) {
-        for cost in [&mut self.lines[guess.line], &mut self.digits[guess.digit]] {
+        for cost in [&mut self.chutes[guess.chute], &mut self.digits[guess.digit]] {
             *cost = 1.0 / (1.0 / *cost + 1.0);
         }
     }
@@ -95,28 +95,28 @@ mod tests {
     #[test]
     fn what_failed_is_chosen_before_what_is_as_cheap() {
         let mut weights = Weights::EVEN;
-        assert_eq!(weights.cheapest_line([0, 5, 4, 4, 9, 0]), 2);
+        assert_eq!(weights.cheapest_chute([0, 5, 4, 4, 9, 0]), 2);
         assert_eq!(weights.cheapest_digit([1, 6, 3, 1, 2, 2, 1, 1, 1]), 4);
-        weights.record_failure(Place { line: 3, digit: 5 });
-        assert_eq!(weights.cheapest_line([0, 5, 4, 4, 9, 0]), 3);
+        weights.record_failure(Place { chute: 3, digit: 5 });
+        assert_eq!(weights.cheapest_chute([0, 5, 4, 4, 9, 0]), 3);
         assert_eq!(weights.cheapest_digit([1, 6, 3, 1, 2, 2, 1, 1, 1]), 5);
     }
 
     #[test]
     fn preferences_without_a_reason_differ_and_can_be_had_again() {
         let excess = [4, 5, 6, 4, 5, 6];
-        let lines: Vec<usize> = (1..100).map(|number| Weights::at_random(number).cheapest_line(excess)).collect();
-        for line in 0..6 {
-            assert!(lines.contains(&line), "no preference for {line}");
+        let chutes: Vec<usize> = (1..100).map(|number| Weights::at_random(number).cheapest_chute(excess)).collect();
+        for chute in 0..6 {
+            assert!(chutes.contains(&chute), "no preference for {chute}");
         }
-        assert_eq!(Weights::at_random(7).cheapest_line(excess), lines[6]);
+        assert_eq!(Weights::at_random(7).cheapest_chute(excess), chutes[6]);
     }
 
     #[test]
     fn what_leaves_no_choice_is_never_chosen() {
         for number in 0..40 {
             let weights = Weights::at_random(number);
-            assert_eq!(weights.cheapest_line([0, 0, 1, 0, 0, 0]), 2);
+            assert_eq!(weights.cheapest_chute([0, 0, 1, 0, 0, 0]), 2);
             assert_eq!(weights.cheapest_digit([1, 1, 1, 1, 1, 1, 1, 1, 2]), 8);
         }
     }

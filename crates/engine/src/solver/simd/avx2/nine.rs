@@ -81,7 +81,7 @@ impl Nine for Ymm {
     }
 
     #[inline(always)]
-    fn all(self, word: u32) -> Self {
+    fn splat(self, word: u32) -> Self {
         ymm!(_mm256_set1_epi32(word.cast_signed()), _mm_set1_epi32(word.cast_signed()))
     }
 

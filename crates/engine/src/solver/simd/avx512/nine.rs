@@ -68,7 +68,7 @@ impl Nine for Zmm {
     }
 
     #[inline(always)]
-    fn all(self, word: u32) -> Self {
+    fn splat(self, word: u32) -> Self {
         zmm!(_mm512_set1_epi32(word.cast_signed()))
     }
 
