@@ -1,6 +1,9 @@
 //! Lines of comma-separated values (RFC 4180), except that a quoted field cannot contain a line break.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+
+use csv_core::ReadFieldResult;
 
 /// The columns of the grid and the id, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,37 +39,42 @@ fn is_word(name: &str) -> bool {
         && name.chars().all(|c| c.is_alphanumeric() || " _-".contains(c))
 }
 
-/// The fields of a line, without their quotes. An unclosed quote takes the rest of the line.
+/// The fields of a line, without their quotes. An unclosed quote takes the rest of the line; text between a closing quote
+/// and the comma belongs to the field, as in other readers.
 pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
-    let mut rest = Some(line);
-    std::iter::from_fn(move || {
-        let line = rest?;
-        let (field, after) = if line.first() == Some(&b'"') { quoted(&line[1..]) } else { plain(line) };
-        rest = after;
-        Some(field)
+    let is_quoted = memchr::memchr(b'"', line).is_some();
+    let mut plain = (!is_quoted).then(|| line.split(|&byte| byte == b','));
+    let mut quoted = if is_quoted { read_quoted(line) } else { Vec::new() }.into_iter();
+    std::iter::from_fn(move || match &mut plain {
+        Some(plain) => plain.next().map(Cow::Borrowed),
+        None => quoted.next().map(Cow::Owned),
     })
 }
 
-fn plain(line: &[u8]) -> (Cow<'_, [u8]>, Option<&[u8]>) {
-    match memchr::memchr(b',', line) {
-        Some(comma) => (line[..comma].into(), Some(&line[comma + 1..])),
-        None => (line.into(), None),
+/// The fields of a line that has quotes.
+fn read_quoted(line: &[u8]) -> Vec<Vec<u8>> {
+    thread_local! {
+        // Making a reader takes longer than reading a line.
+        static READER: RefCell<csv_core::Reader> = RefCell::new(csv_core::Reader::new());
     }
-}
-
-/// Takes a field after its opening quote. Text between the closing quote and the comma belongs to the field, as in
-/// other readers.
-fn quoted(line: &[u8]) -> (Cow<'_, [u8]>, Option<&[u8]>) {
-    let Some(quote) = memchr::memchr(b'"', line) else { return (line.into(), None) };
-    match line.get(quote + 1) {
-        None => (line[..quote].into(), None),
-        Some(b',') => (line[..quote].into(), Some(&line[quote + 2..])),
-        Some(&next) => {
-            let (more, after) = if next == b'"' { quoted(&line[quote + 2..]) } else { plain(&line[quote + 1..]) };
-            let between: &[u8] = if next == b'"' { b"\"" } else { b"" };
-            ([&line[..quote], between, &more].concat().into(), after)
+    READER.with_borrow_mut(|reader| {
+        reader.reset();
+        // No field is longer than the line.
+        let mut field = vec![0; line.len()];
+        let (mut fields, mut rest, mut length) = (Vec::new(), line, 0);
+        loop {
+            // The reader learns from an empty input that the line has ended.
+            let (result, read, written) = reader.read_field(rest, &mut field[length..]);
+            rest = &rest[read..];
+            length += written;
+            match result {
+                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => continue,
+                ReadFieldResult::Field { .. } => fields.push(field[..length].to_vec()),
+                ReadFieldResult::End => return fields,
+            }
+            length = 0;
         }
-    }
+    })
 }
 
 /// Writes a field, in quotes if it needs them.
@@ -105,6 +113,15 @@ mod tests {
         assert_eq!(columns("unsolved,id"), Some((0, Some(1))));
         for grid in [&".".repeat(81), &"x".repeat(81), "5,grids of mine", "1", ""] {
             assert_eq!(columns(grid), None, "{grid}");
+        }
+    }
+
+    #[test]
+    fn a_line_of_quotes_is_read_in_one_pass() {
+        for (line, fields) in
+            [("\"".repeat(60_000), 1), ("\"\",".repeat(20_000), 20_001), ("a\",".repeat(20_000), 20_001)]
+        {
+            assert_eq!(split(&line).len(), fields);
         }
     }
 
