@@ -67,6 +67,7 @@
 //! let grids = lines.lines().filter_map(|line| Grid::from_line_bytes(line.as_bytes()));
 //! let puzzles: Vec<Puzzle> = grids.filter_map(|grid| Puzzle::new(grid).ok()).collect();
 //! let answers = Solver::new().solve_batch(&puzzles, &Budget::UNLIMITED);
+//! assert_eq!(answers.len(), 3);
 //! assert!(answers.iter().all(|answer| matches!(answer, Ok(Answer::Unique(_)))));
 //! ```
 //!
@@ -94,17 +95,17 @@
 //!
 //! # Engines
 //!
-//! The search is written once and compiled for three kinds of vectors; [`Solver::new`](solver::Solver::new) asks the
-//! processor at run time and takes the widest, so that a build for the plain target loses nothing.
-//! [`Engine`](solver::Engine) names them, and [`Solver::with_engine`](solver::Solver::with_engine) takes the one you name.
+//! The search is written once and compiled for three kinds of vectors. [`Solver::new`](solver::Solver::new) detects at
+//! run time which of them the processor has and takes the fastest, so a build for the plain target loses nothing.
+//! [`Solver::with_engine`](solver::Solver::with_engine) takes the [`Engine`](solver::Engine) that you name.
 //!
 //! | engine | a puzzle at a time | a batch | needs |
 //! | --- | --- | --- | --- |
-//! | `avx512` | nine digits in one vector | 32 puzzles at once | AVX-512 F, BW, VL and BITALG: Ice Lake, Zen 4 or newer |
-//! | `avx2` | six digits in one vector | one after the other | AVX2, BMI1, BMI2: Haswell, Zen or newer |
-//! | `portable` | three digits in one vector | one after the other | nothing; SSE2, NEON or wasm's `simd128` where the target has it |
+//! | `avx512` | nine digits in a vector | 32 puzzles at once | AVX-512 with BITALG: Ice Lake, Zen 4 or newer |
+//! | `avx2` | six digits in a vector | one after the other | AVX2, BMI1, BMI2: Haswell, Zen or newer |
+//! | `portable` | three digits in a vector | one after the other | nothing; uses SSE2 or NEON where present |
 //!
-//! All engines give the same answers, though of several solutions they may give another one.
+//! All engines give the same answers; of several solutions, a batch with `avx512` may return a different one.
 //!
 //! # Cost
 //!
@@ -117,19 +118,19 @@
 //! | the hardest for people | 70 to 120 | 9 to 17 | 19 to 32 | 33 to 56 | 44 to 76 |
 //! | the worst grid known | 8,000 | | 2,000 | 3,500 | 5,000 |
 //!
-//! Other processors take up to twice as long. Nothing is known to take longer than the last row, though nothing proves
-//! that: use a budget of a million guesses where others choose the grids. Around the search, reading 81 characters takes
-//! about 10 ns ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 3 us,
+//! Other processors take up to twice as long. No grid is known to take longer than the last row, but there is no proof
+//! that none does: set a budget if you do not choose the grids yourself. Around the search, reading 81 characters takes
+//! about 10 ns ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 3 us, and
 //! [`Puzzle::new`](grid::Puzzle::new) 50 ns.
 //!
-//! A solver holds 8 to 64 KB, with `avx512` 30 KB to 1.5 MB: the more, the deeper a search went. Once it has grown, only
-//! results are allocated: the kept solutions of a count, and about 110 bytes a puzzle for a batch.
+//! A solver holds 8 to 64 KB, with `avx512` 30 KB to 1.5 MB: the more, the deeper a search went. Once it has grown,
+//! only results are allocated: the kept solutions of a count, and about 110 bytes a puzzle for a batch.
 //!
 //! # What it does not do
 //!
 //! It knows the classic rules only: no other sizes, no diagonals or cages. It solves by search, not as people do. It
-//! starts no thread, reads no file, clock or environment, and takes all randomness from a seed ([`random`]).
-//! It needs `std`.
+//! starts no thread, reads no file, clock or environment, and takes all randomness from a seed ([`random`]). It
+//! needs `std`.
 #![deny(unsafe_code)]
 
 pub mod grid;

@@ -31,8 +31,8 @@ impl Grid {
         Self(cells)
     }
 
-    /// Reads the form that nearly every program writes: 81 ASCII characters, digits and `.` or `0` for a blank. Takes about
-    /// 10 ns; [`str::parse`] reads any other form and says what is wrong with a text.
+    /// Reads the form that nearly every program writes: 81 ASCII characters, digits and `.` or `0` for a blank. Takes
+    /// about 10 ns; [`str::parse`] reads any other form and says what is wrong with a text.
     ///
     /// ```
     /// use sudoku_engine::grid::Grid;
@@ -105,7 +105,8 @@ impl FromStr for Grid {
     /// ```
     ///
     /// # Errors
-    /// When the text is not one grid of 81 cells. The error names the cells, the row, or the number of cells that is wrong.
+    /// When the text is not one grid of 81 cells. The error names the cells, the row, or the number of cells that is
+    /// wrong.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         parse::parse(text)
     }

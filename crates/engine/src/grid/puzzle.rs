@@ -3,7 +3,8 @@ use std::fmt;
 
 use super::{Conflict, Grid, conflicts, conflicts::has_conflict};
 
-/// A grid in which no house holds a digit twice, which is what a solver takes. It may have one solution, several or none.
+/// A grid in which no house holds a digit twice, which is what a solver takes. It may have one solution, several or
+/// none.
 ///
 /// ```
 /// use sudoku_engine::grid::{Grid, Puzzle};

@@ -5,19 +5,20 @@ use super::{Digit, Grid, Puzzle};
 /// [`Solution::check`] is the only way to make one, so every solution that a solver returns was checked.
 ///
 /// ```
-/// use sudoku_engine::grid::{Grid, Puzzle, Solution};
+/// use sudoku_engine::grid::{Puzzle, Solution};
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(line.parse().unwrap()).unwrap();
-/// let full: Grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179".parse().unwrap();
-/// assert!(Solution::check(&puzzle, full).is_some());
+/// let full = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// assert!(Solution::check(&puzzle, full.parse().unwrap()).is_some());
 /// assert!(Solution::check(&puzzle, *puzzle.grid()).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Solution(Grid);
 
 impl Solution {
-    /// The solution, if `grid` is complete, keeps the rules, and agrees with every given of the puzzle. Takes about 60 ns.
+    /// The solution, if `grid` is complete, keeps the rules, and agrees with every given of the puzzle. Takes about
+    /// 60 ns.
     #[expect(clippy::inline_always, reason = "an engine with wider vectors compiles the check for them")]
     #[inline(always)]
     pub fn check(puzzle: &Puzzle, grid: Grid) -> Option<Self> {
