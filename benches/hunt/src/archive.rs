@@ -1,27 +1,27 @@
-//! The worst grids so far, without room for a hundred changes of the same one.
+//! The worst grids so far, few of which may resemble each other.
 
 use sudoku_engine::grid::{Cell, Puzzle};
 
-/// So many that are kin to each other may be kept.
-const MOST_KIN: usize = 3;
+/// How many grids that resemble each other are kept.
+const MOST_ALIKE: usize = 3;
 
-/// A grid and what it cost.
+/// A grid and its cost.
 #[derive(Clone, Copy)]
 pub struct Kept {
     /// The grid.
     pub puzzle: Puzzle,
-    /// Its guesses.
+    /// The guesses that it takes.
     pub guesses: u64,
 }
 
-/// Grids in falling order of their guesses.
+/// Grids, those of the most guesses first.
 pub struct Archive {
     room: usize,
     kept: Vec<Kept>,
 }
 
 impl Archive {
-    /// Takes up to `room` grids.
+    /// An empty archive with room for this many grids.
     pub fn new(room: usize) -> Self {
         Self { room, kept: Vec::new() }
     }
@@ -31,23 +31,24 @@ impl Archive {
         &self.kept
     }
 
-    /// The guesses of the worst; 0 when there is none.
+    /// The guesses of the worst grid; 0 if there is none.
     pub fn worst(&self) -> u64 {
         self.kept.first().map_or(0, |kept| kept.guesses)
     }
 
-    /// Keeps the grid if it is worse than one of those that are kept, or than one of its kin when there are enough of
-    /// these. Gives whether it was kept.
+    /// Keeps the grid if it is worse than the mildest of those kept, or than the mildest of those that resemble it once
+    /// there are enough of these. Returns whether it was kept.
     pub fn offer(&mut self, new: Kept) -> bool {
         let full = self.kept.len() == self.room;
         if full && self.kept.last().is_none_or(|last| new.guesses <= last.guesses) {
             return false;
         }
-        let kin: Vec<usize> = (0..self.kept.len()).filter(|&at| are_kin(&self.kept[at].puzzle, &new.puzzle)).collect();
-        if kin.iter().any(|&at| self.kept[at].puzzle == new.puzzle) {
+        let alike: Vec<usize> =
+            (0..self.kept.len()).filter(|&at| are_alike(&self.kept[at].puzzle, &new.puzzle)).collect();
+        if alike.iter().any(|&at| self.kept[at].puzzle == new.puzzle) {
             return false;
         }
-        if let Some(&mildest) = kin.last().filter(|_| kin.len() >= MOST_KIN) {
+        if let Some(&mildest) = alike.last().filter(|_| alike.len() >= MOST_ALIKE) {
             if self.kept[mildest].guesses >= new.guesses {
                 return false;
             }
@@ -60,8 +61,8 @@ impl Archive {
     }
 }
 
-/// Whether at least half of the givens of one stand in the other as well.
-fn are_kin(a: &Puzzle, b: &Puzzle) -> bool {
+/// Whether the grids share at least half of the givens of the one that has fewer.
+fn are_alike(a: &Puzzle, b: &Puzzle) -> bool {
     let givens = |puzzle: &Puzzle| puzzle.grid().givens().count();
     let common = |cell: Cell| a.grid().get(cell).is_some() && a.grid().get(cell) == b.grid().get(cell);
     2 * Cell::ALL.into_iter().filter(|&cell| common(cell)).count() >= givens(a).min(givens(b))

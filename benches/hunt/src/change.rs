@@ -1,12 +1,12 @@
-//! Puzzles made at random, and puzzles changed at random. None has a conflict.
+//! Random puzzles and random changes of puzzles.
 
 use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle};
 use sudoku_engine::random::{Rng, RngExt};
 
-/// The most givens that a sparse grid begins with, and the fewest.
+/// The number of givens of a sparse grid.
 const SPARSE: std::ops::Range<usize> = 6..26;
 
-/// Some digits in some cells. Most such grids have many solutions or, with more givens, none.
+/// Some digits in some cells. Most of these puzzles have many solutions or, with more givens, none.
 pub fn sparse(rng: &mut impl Rng) -> Puzzle {
     let givens = SPARSE.start + rng.below(SPARSE.len());
     let mut grid = Grid::EMPTY;
@@ -17,7 +17,7 @@ pub fn sparse(rng: &mut impl Rng) -> Puzzle {
             grid = before;
         }
     }
-    Puzzle::new(grid).unwrap_or_else(|_| unreachable!("digits in conflict were taken back"))
+    Puzzle::new(grid).unwrap_or_else(|_| unreachable!("digits that conflict were taken back"))
 }
 
 /// The puzzle after one to three changes of its givens.
@@ -33,7 +33,7 @@ pub fn changed(puzzle: &Puzzle, rng: &mut impl Rng) -> Puzzle {
     }
 }
 
-/// Changes the digit of a given, moves a given, adds one, removes one, or lets two swap their digits.
+/// Changes, moves, removes or adds a given, or exchanges the digits of two.
 fn change(grid: &mut Grid, rng: &mut impl Rng) {
     let (given, other, blank) = (cell(grid, true, rng), cell(grid, true, rng), cell(grid, false, rng));
     match (rng.below(5), given, other, blank) {
@@ -53,7 +53,7 @@ fn change(grid: &mut Grid, rng: &mut impl Rng) {
     }
 }
 
-/// A filled or a blank cell, if there is any.
+/// A random filled or blank cell, if there is one.
 fn cell(grid: &Grid, filled: bool, rng: &mut impl Rng) -> Option<Cell> {
     let cells: Vec<Cell> = Cell::ALL.into_iter().filter(|&cell| grid.get(cell).is_some() == filled).collect();
     rng.pick(&cells).copied()

@@ -1,5 +1,5 @@
-//! Hunts for the grids that take the engines longest: climbs by random changes of the givens to where the most guesses
-//! are, from known hard grids and from random ones, and keeps the worst, be they with one, several or no solution.
+//! Hunts for the grids that take the engines longest: climbs by random changes of the givens towards more guesses, from
+//! known hard grids and from random ones, and keeps the worst with one, several and no solution.
 
 mod archive;
 mod change;
@@ -17,13 +17,13 @@ use sudoku_engine::grid::Puzzle;
 use sudoku_engine::random::seeded;
 use target::Target;
 
-/// Grids to begin with: the sample of the tests, and what an earlier hunt found.
+/// The grids to start from: the sample of the tests, and what an earlier hunt found.
 const STARTS: [&str; 2] = [
     include_str!("../../../crates/engine/tests/data/counts.txt"),
     include_str!("../../../crates/engine/tests/data/worst.txt"),
 ];
 
-/// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
+/// A grid without solution that costs a solver without propagation minutes (from Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 fn main() -> ExitCode {
@@ -69,7 +69,7 @@ fn hunt(options: &Options) -> Result<(), String> {
     }
 }
 
-/// The puzzles at the begin of the lines; lines without one are headers or notes.
+/// The puzzles at the start of the lines; lines without one are headers or notes.
 fn puzzles(text: &str) -> Vec<Puzzle> {
     let grids = text.lines().filter_map(|line| line.split([':', '\t', ' ']).next()?.parse().ok());
     grids.filter_map(|grid| Puzzle::new(grid).ok()).collect()

@@ -5,35 +5,36 @@ use std::time::Duration;
 
 use sudoku_engine::solver::Engine;
 
-/// How the program is called.
+/// What the program takes.
 pub const USAGE: &str = "\
-usage: hunt [--engine NAME|all] [--batch yes|no] [--minutes N] [--seed N] [--start FILE]... [--cap N] [--keep N] [--out FILE]
-  --engine NAME  the engine to hunt, as the server names it, or all that this machine can run (default all)
-  --batch yes    hunt the engine in batches of equal grids, too (default no)
-  --minutes N    how long (default 10)
-  --seed N       of all chance (default 1)
-  --start FILE   more grids to begin with, one at the begin of each line
-  --cap N        guesses after which a grid is bad enough (default 2000000)
-  --keep N       grids to write (default 100)
+usage: hunt [--engine NAME|all] [--batch yes|no] [--minutes N] [--seed N] [--start FILE]...
+            [--cap N] [--keep N] [--out FILE]
+  --engine NAME  the engine to hunt: avx512, avx2 or portable; or all that this machine can run (default all)
+  --batch yes    hunt the engine in batches of equal grids as well (default no)
+  --minutes N    how long to hunt (default 10)
+  --seed N       the seed of all randomness (default 1)
+  --start FILE   more grids to start from, one at the start of each line
+  --cap N        the most guesses at one grid (default 2000000)
+  --keep N       how many grids to write (default 100)
   --out FILE     where to write them (default: standard output)";
 
 /// What to hunt.
 pub struct Options {
     /// The engines.
     pub engines: Vec<Engine>,
-    /// Whether also in batches.
+    /// Whether to hunt in batches as well.
     pub batch: bool,
-    /// How long.
+    /// How long to hunt.
     pub time: Duration,
-    /// Of all chance.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Files of further grids.
+    /// Files of further grids to start from.
     pub starts: Vec<PathBuf>,
     /// The most guesses at one grid.
     pub cap: u64,
     /// How many grids to write.
     pub keep: usize,
-    /// Where to.
+    /// Where to write them; `None` for standard output.
     pub out: Option<PathBuf>,
 }
 
@@ -41,7 +42,7 @@ impl Options {
     /// Reads the arguments after the program's name.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A text that says what is wrong with them.
     pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let time = Duration::from_secs(600);
         let (engines, starts) = (Engine::ALL.to_vec(), Vec::new());
@@ -53,7 +54,7 @@ impl Options {
         Ok(options)
     }
 
-    /// Takes one argument, or gives `None` where it cannot.
+    /// Sets one option; `None` if the name or the value makes no sense.
     fn set(&mut self, name: &str, value: &str) -> Option<()> {
         match name {
             "--engine" if value == "all" => self.engines = Engine::ALL.to_vec(),

@@ -1,4 +1,4 @@
-//! What every engine makes of the grids that were found.
+//! How every engine fares on the grids that were found.
 
 use std::fmt::Write as _;
 
@@ -7,22 +7,22 @@ use sudoku_engine::solver::Engine;
 
 use crate::target::Target;
 
-/// Guesses that end even the report's patience: some ten seconds.
+/// The most guesses at one grid, some ten seconds.
 const CAP: u64 = 20_000_000;
 
 struct Row {
     line: String,
-    /// 0, 1, 2 for several; `?` when no engine comes to its end.
+    /// 0, 1, or 2 for several; `?` if no engine comes to an end.
     solutions: String,
-    /// Of each engine.
+    /// Those of each engine.
     guesses: Vec<u64>,
 }
 
-/// One line for each grid, `puzzle:solutions:engine guesses, engine guesses`, those of the most guesses first. Tells the worst
-/// of each engine, in guesses and in time, on the way.
+/// A line for each grid, `puzzle:solutions:engine guesses, engine guesses`, those of the most guesses first. Prints
+/// the worst grid of each engine, by guesses and by time, to standard error.
 ///
 /// # Errors
-/// When two engines do not agree about a grid, which is worse than slow.
+/// When two engines disagree about a grid.
 pub fn report(puzzles: &[Puzzle]) -> Result<String, String> {
     let mut targets: Vec<Target> = Engine::ALL.into_iter().filter_map(|engine| Target::new(engine, false)).collect();
     let mut rows = puzzles.iter().map(|puzzle| row(puzzle, &mut targets)).collect::<Result<Vec<_>, _>>()?;
@@ -33,7 +33,7 @@ pub fn report(puzzles: &[Puzzle]) -> Result<String, String> {
         }
     }
     for target in Engine::ALL.into_iter().flat_map(|engine| [Target::new(engine, false), Target::new(engine, true)]) {
-        target.into_iter().for_each(|target| tell_slowest(target, puzzles));
+        target.into_iter().for_each(|target| print_slowest(target, puzzles));
     }
     let mut text = String::new();
     for Row { line, solutions, guesses } in rows {
@@ -52,12 +52,12 @@ fn row(puzzle: &Puzzle, targets: &mut [Target]) -> Result<Row, String> {
     let solutions = match verdicts[..] {
         [solutions] => solutions.to_string(),
         [] => "?".to_owned(),
-        _ => return Err(format!("the engines do not agree, {verdicts:?}: {line}")),
+        _ => return Err(format!("the engines disagree, {verdicts:?}: {line}")),
     };
     Ok(Row { line, solutions, guesses: costs.iter().map(|cost| cost.guesses).collect() })
 }
 
-fn tell_slowest(mut target: Target, puzzles: &[Puzzle]) {
+fn print_slowest(mut target: Target, puzzles: &[Puzzle]) {
     let mut times: Vec<(f64, &Puzzle)> =
         puzzles.iter().map(|puzzle| (target.microseconds(puzzle, CAP), puzzle)).collect();
     times.sort_by(|a, b| b.0.total_cmp(&a.0));

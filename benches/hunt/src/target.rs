@@ -1,4 +1,4 @@
-//! What is hunted: an engine, asked for one puzzle or for a batch.
+//! What is hunted: an engine that solves single puzzles or batches.
 
 use std::fmt;
 use std::hint::black_box;
@@ -7,50 +7,50 @@ use std::time::Instant;
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Answer, Budget, Engine, Solver, Stopped};
 
-/// Equal puzzles in a batch: enough for an engine with lanes to use them.
+/// Equal puzzles in a batch: enough for an engine to use its lanes.
 const COPIES: usize = 16;
 
-/// Runs of which the fastest tells the time: whatever else the machine does only adds to it.
+/// The fastest of this many runs counts: whatever else the machine does only adds to the time.
 const RUNS: usize = 9;
 
-/// No further run of a puzzle begins after so many microseconds. What takes that long has no need of precision.
+/// After this many microseconds a puzzle is run no more: a time that long is precise enough.
 const LONG: f64 = 20_000.0;
 
-/// An engine that is asked in one of two ways.
+/// An engine in one of its two forms.
 pub struct Target {
     solver: Solver,
     batch: bool,
 }
 
-/// What one puzzle cost.
+/// The cost of one puzzle.
 #[derive(Clone, Copy)]
 pub struct Cost {
-    /// Guesses, in a batch those of one of its puzzles.
+    /// The guesses; in a batch, those of one of its puzzles.
     pub guesses: u64,
-    /// 0, 1, or 2 for several; `None` when the cap ended the search.
+    /// 0, 1, or 2 for several; `None` if the cap ended the search.
     pub solutions: Option<usize>,
 }
 
 impl Target {
-    /// The engine, where this machine can run it.
+    /// The engine, if this machine can run it.
     pub fn new(engine: Engine, batch: bool) -> Option<Self> {
         Some(Self { solver: Solver::with_engine(engine)?, batch })
     }
 
-    /// What the puzzle costs, up to `cap` guesses.
+    /// The cost of the puzzle, up to `cap` guesses.
     pub fn cost(&mut self, puzzle: &Puzzle, cap: u64) -> Cost {
         let answer = self.answer(puzzle, cap);
         let copies = if self.batch { COPIES as u64 } else { 1 };
         Cost { guesses: self.solver.guesses() / copies, solutions: answer.ok().map(|answer| solutions(&answer)) }
     }
 
-    /// The microseconds that the puzzle takes, in a batch its share of those of all. The least of some runs.
+    /// The microseconds that the puzzle takes; in a batch, its share of the whole.
     pub fn microseconds(&mut self, puzzle: &Puzzle, cap: u64) -> f64 {
         let (mut least, mut spent) = (f64::INFINITY, 0.0);
         for _ in 0..RUNS {
-            let begin = Instant::now();
+            let start = Instant::now();
             let _ = black_box(self.answer(puzzle, cap));
-            let time = begin.elapsed().as_secs_f64() * 1e6;
+            let time = start.elapsed().as_secs_f64() * 1e6;
             least = time.min(least);
             spent += time;
             if spent > LONG {

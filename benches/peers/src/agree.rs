@@ -1,13 +1,13 @@
-//! Holds that all count the same.
+//! Checks that all contenders count the same.
 
 use sudoku_engine::grid::Puzzle;
 
 use crate::contender::Contender;
 
-/// The counts of all puzzles up to the limit, which are those of every contender.
+/// The counts of all puzzles up to the limit, the same by every contender.
 ///
 /// # Errors
-/// The first puzzle that two of them count differently.
+/// The first puzzle that two contenders count differently.
 pub fn counts(contenders: &mut [Box<dyn Contender + '_>], puzzles: &[Puzzle], limit: u64) -> Result<Vec<u64>, String> {
     let mut expected: Option<(String, Vec<u64>)> = None;
     for contender in contenders {
@@ -21,7 +21,7 @@ pub fn counts(contenders: &mut [Box<dyn Contender + '_>], puzzles: &[Puzzle], li
     Ok(expected.unwrap_or_default().1)
 }
 
-/// Compares two lists of counts, each with the name of who counted.
+/// Compares two lists of counts, each with the name of its contender.
 ///
 /// # Errors
 /// The first puzzle where they differ.

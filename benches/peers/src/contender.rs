@@ -1,4 +1,4 @@
-//! What is compared: each solver behind one small trait, its puzzles converted before the clock starts.
+//! What is compared: each solver behind one small trait, with its puzzles converted before the clock starts.
 
 use sudoku::Sudoku;
 use sudoku_engine::grid::Puzzle;
@@ -6,26 +6,26 @@ use sudoku_engine::solver::{Budget, Engine, Solver};
 
 use crate::tdoku::{self, Tdoku};
 
-/// A solver with the puzzles of one set in its own form.
+/// A solver, with the puzzles of one set in its own form.
 pub trait Contender {
     /// The name in the report.
     fn name(&self) -> String;
-    /// Counts the solutions of each puzzle up to the limit, and hands each count to `each`.
+    /// Counts the solutions of each puzzle up to the limit, and passes each count to `each`.
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64));
-    /// The guesses of one run over all puzzles, where the solver tells them.
+    /// The guesses of one run over all puzzles, if the solver reports them.
     fn guesses(&mut self, limit: u64) -> Option<u64>;
 }
 
-/// All that are compared on one set.
+/// All contenders on one set.
 pub struct Lineup<'a> {
-    /// First each engine of this project in its two forms, one by one and as a batch, then the peers.
+    /// First each engine of this project in its two forms, single puzzles and a batch, then the peers.
     pub contenders: Vec<Box<dyn Contender + 'a>>,
     /// How many of them are this project's.
     pub own: usize,
 }
 
 impl<'a> Lineup<'a> {
-    /// Those of these engines and of these libraries, and the `sudoku` crate.
+    /// These engines, the `sudoku` crate, and these libraries.
     pub fn new(engines: &[Engine], tdokus: &'a [Tdoku], puzzles: &[Puzzle]) -> Self {
         let mut contenders: Vec<Box<dyn Contender + 'a>> = Vec::new();
         for &engine in engines {
@@ -40,7 +40,7 @@ impl<'a> Lineup<'a> {
         Self { contenders, own }
     }
 
-    /// The names in their order.
+    /// The names, in order.
     pub fn names(&self) -> Vec<String> {
         self.contenders.iter().map(|contender| contender.name()).collect()
     }
@@ -106,7 +106,7 @@ impl Contender for Batch {
     }
 }
 
-/// The `sudoku` crate, which tells no guesses.
+/// The `sudoku` crate, which reports no guesses.
 struct SudokuCrate {
     puzzles: Vec<Sudoku>,
 }

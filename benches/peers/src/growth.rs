@@ -1,12 +1,12 @@
-//! Puzzles by how many guesses they need in place of by their origin, to see how cost grows.
+//! Puzzles grouped by their guesses instead of by their origin, to see how cost grows.
 
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, Engine, Solver};
 
 use crate::sets::Set;
 
-/// The puzzles of all sets, in new ones: those that need no guess to find that a solution is the only one, one guess, two or
-/// three, four to seven, and so on. At most so many of each; empty ones are left out.
+/// The puzzles of all sets in new sets, by the guesses that it takes to prove uniqueness: none, one, two or three,
+/// four to seven, and so on. Each new set has at most `most` puzzles; empty ones are left out.
 pub fn by_guesses(sets: &[Set], engine: Engine, most: usize) -> Vec<Set> {
     let mut solver = Solver::with_engine(engine).expect("only engines that are available are chosen");
     let mut groups: Vec<Vec<Puzzle>> = Vec::new();
@@ -25,7 +25,7 @@ pub fn by_guesses(sets: &[Set], engine: Engine, most: usize) -> Vec<Set> {
     groups.into_iter().enumerate().filter(|(_, puzzles)| !puzzles.is_empty()).map(set).collect()
 }
 
-/// Groups begin with 0, 1, 2, 4, 8 guesses and so on.
+/// The groups start at 0, 1, 2, 4, 8 guesses and so on.
 fn group(guesses: u64) -> usize {
     (u64::BITS - guesses.leading_zeros()) as usize
 }
@@ -43,7 +43,7 @@ mod tests {
     use super::{group, name};
 
     #[test]
-    fn every_number_of_guesses_is_in_the_group_that_names_it() {
+    fn names_of_groups_contain_their_guesses() {
         let names = [0, 1, 2, 3, 4, 7, 8, 500].map(|guesses| name(group(guesses)));
         let expected = ["0 guesses", "1 guess", "2 to 3 guesses", "2 to 3 guesses", "4 to 7 guesses", "4 to 7 guesses"];
         assert_eq!(names[..6], expected);

@@ -1,4 +1,4 @@
-//! Measures the engines beside other solvers, set by set, and holds that all count the same solutions.
+//! Measures the engines beside other solvers, set by set, and checks that all count the same solutions.
 
 mod agree;
 mod contender;
@@ -44,8 +44,8 @@ fn run(options: &Options) -> Result<(), String> {
     }
     let sets = if options.by_guesses { growth::by_guesses(&sets, options.engines[0], options.most) } else { sets };
     let lineup = Lineup::new(&options.engines, &tdokus, &[]);
-    println!("Microseconds (µs) a puzzle; for each peer its own, and the ratio: peer's time / own time.");
-    println!("Below 1 the peer is faster.\n");
+    println!("Microseconds (µs) a puzzle; for each peer its time, and in parentheses its time / the engine's time:");
+    println!("below 1 the peer is faster.\n");
     let mut table = Table::new(&lineup.names()[lineup.own..]);
     println!("{}", table.head());
     for set in &sets {

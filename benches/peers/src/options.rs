@@ -7,44 +7,44 @@ use sudoku_engine::solver::Engine;
 
 use crate::measure::Effort;
 
-/// How the program is called.
+/// What the program takes.
 pub const USAGE: &str = "\
 usage: peers [--full | --by-guesses] [--engines NAMES] [--tdoku PATH]... [--threads N]
              [--sets PATH] [--only NAME] [--most N] [--rounds N] [--seconds S] [--seed N]
-  --full           measures nothing and holds on all puzzles that all agree
+  --full           measures nothing, and checks on all puzzles that all agree
   --engines NAMES  engines of this project, as in avx512,portable, or all that this machine can run
                    (default: the best; all with --full)
-  --by-guesses     measures the puzzles of all sets in groups by their guesses
-  --tdoku PATH     a shared library built from tdoku's sources for this machine's processor; more than once for several
-  --threads N      measures batches on N threads, too
+  --by-guesses     measures the puzzles of all sets grouped by their guesses
+  --tdoku PATH     a shared library built from tdoku's sources for this processor; may be repeated
+  --threads N      measures batches on N threads as well
   --sets PATH      the folder of the puzzle sets, or one file (default: SUDOKU_PUZZLES, else ../shared/puzzles)
-  --only NAME      only the sets whose name contains this
-  --most N         puzzles of a set at most (default 5000; all with --full)
+  --only NAME      only the sets whose name contains NAME
+  --most N         the most puzzles of a set (default 5000; all with --full)
   --rounds N       alternating rounds, of which the median counts (default 9)
-  --seconds S      time of one solver in one row, without its warm-up (default 1)
-  --seed N         of the order of the puzzles and of all else that is random (default 1)";
+  --seconds S      the time of one solver in one row, without its warm-up (default 1)
+  --seed N         the seed of the order of the puzzles and of all other randomness (default 1)";
 
 /// What to measure.
 pub struct Options {
-    /// Whether to compare all answers instead.
+    /// Whether to compare all answers and measure nothing.
     pub full: bool,
     /// Whether to group the puzzles by their guesses.
     pub by_guesses: bool,
-    /// The engines of this project, one at least, all available.
+    /// The engines of this project: one or more, all available.
     pub engines: Vec<Engine>,
     /// The files of tdoku's libraries.
     pub tdoku: Vec<PathBuf>,
-    /// Threads of a batch, two at least.
+    /// The threads of a batch: two or more.
     pub threads: Option<usize>,
     /// The folder of the puzzle sets, or the file of one.
     pub sets: PathBuf,
-    /// A part of the names of the sets that are wanted.
+    /// A part of the names of the sets to take.
     pub only: String,
-    /// Puzzles of a set at most.
+    /// The most puzzles of a set.
     pub most: usize,
-    /// How long.
+    /// How long to measure.
     pub effort: Effort,
-    /// Of all that is random.
+    /// The seed of all randomness.
     pub seed: u64,
 }
 
@@ -52,7 +52,7 @@ impl Options {
     /// Reads the arguments after the program's name.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// A text that says what is wrong with them.
     pub fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, String> {
         let mut options = Self::default();
         let (mut engines, mut most) = (None, None);
@@ -132,14 +132,14 @@ mod tests {
     }
 
     #[test]
-    fn without_arguments_the_best_engine_is_measured_on_a_part_of_each_set() {
+    fn the_default_is_the_best_engine_on_a_part_of_each_set() {
         let options = parse("").unwrap();
         assert_eq!((options.engines, options.most, options.full), (vec![Engine::best()], 5_000, false));
         assert!(options.tdoku.is_empty() && options.threads.is_none());
     }
 
     #[test]
-    fn a_full_run_takes_everything_unless_told_otherwise() {
+    fn a_full_run_takes_everything_by_default() {
         let options = parse("--full").unwrap();
         assert_eq!((options.engines, options.most, options.full), (available(), usize::MAX, true));
         let options = parse("--most 7 --engines portable --full").unwrap();
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn arguments_that_make_no_sense_are_refused() {
         let lines = ["--threads 1", "--most 0", "--rounds x", "--seconds -1", "--engines", "--engines fast,portable"];
         for line in lines.into_iter().chain(["--engines portable,", "--nothing 1", "--seed -1"]) {
             assert!(parse(line).is_err(), "{line}");

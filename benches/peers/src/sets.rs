@@ -1,5 +1,5 @@
-//! The puzzle sets on disk: `*.txt` with one puzzle a line, `*.tsv` with a header and the puzzle in the first column. In
-//! either, what follows a tab or a colon is not the puzzle.
+//! The puzzle sets on disk: `*.txt` with one puzzle a line, `*.tsv` with a header and the puzzle in the first column.
+//! In both, a tab or a colon ends the puzzle.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use sudoku_engine::grid::{Grid, Puzzle};
 use sudoku_engine::random::{RngExt, seeded};
 
-/// The sets that come first, in the order of the report; others of the folder follow by name.
+/// The sets that come first in the report, in this order; the others of the folder follow by name.
 const ORDER: [&str; 9] = [
     "17clue.txt",
     "kaggle_easy.txt",
@@ -20,7 +20,7 @@ const ORDER: [&str; 9] = [
     "kaggle3m_rated_sample.txt",
 ];
 
-/// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
+/// A grid without solution that costs a solver without propagation minutes (from Peter Norvig's essay).
 pub const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 /// Puzzles that are measured together.
@@ -29,17 +29,17 @@ pub struct Set {
     pub name: String,
     /// The puzzles in shuffled order.
     pub puzzles: Vec<Puzzle>,
-    /// For each puzzle the number of solutions that the file tells; at least as many where it says `>=`.
+    /// The number of solutions of each puzzle, where the file gives it; a lower bound where it says `>=`.
     pub solutions: Vec<Option<u128>>,
-    /// The lines left out since their givens conflict: no engine sees such a grid.
+    /// The number of grids left out because their givens conflict.
     pub conflicts: usize,
 }
 
-/// The sets of a folder, or the one of a file, whose names contain `only`, each shuffled by the seed and cut to `most` puzzles. One that is expected and not
-/// there is left out, with a word on stderr.
+/// The sets of a folder, or the one of a file, whose names contain `only`, each shuffled by the seed and cut to `most`
+/// puzzles. Sets that are missing are reported on standard error.
 ///
 /// # Errors
-/// When the folder or a file of it cannot be read, a line is no grid, or a file has no puzzle.
+/// When the folder or one of its files cannot be read, a line is no grid, or a file has no puzzle.
 pub fn load(folder: &Path, only: &str, seed: u64, most: usize) -> Result<Vec<Set>, String> {
     let mut sets = Vec::new();
     for path in files(folder)? {
@@ -79,7 +79,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let (mut files, missing): (Vec<_>, Vec<_>) =
         ORDER.iter().map(|name| folder.join(name)).partition(|path| path.exists());
     for path in missing {
-        eprintln!("{} is not there and left out", path.display());
+        eprintln!("{} is missing and left out", path.display());
     }
     files.append(&mut others);
     Ok(files)
@@ -104,7 +104,7 @@ fn read(name: String, text: &str, has_header: bool) -> Result<Set, String> {
 
 impl Set {
     fn draw(&mut self, seed: u64, most: usize) {
-        // The same seed moves both lists alike.
+        // The same seed shuffles both lists alike.
         seeded(seed).shuffle(&mut self.puzzles);
         seeded(seed).shuffle(&mut self.solutions);
         self.puzzles.truncate(most);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_without_counts_has_none_and_conflicts_are_counted() {
+    fn conflicts_are_counted_and_unknown_counts_are_none() {
         let conflict = format!("1.1{}\n", ".".repeat(78));
         let set = read("set".to_owned(), &text(&conflict, ["", ":7:x", "\tx"]), false).unwrap();
         assert_eq!((set.puzzles.len(), set.conflicts), (3, 1));

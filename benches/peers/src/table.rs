@@ -1,24 +1,24 @@
-//! The report: a Markdown table that grows row by row, and the smallest ratios at its end.
+//! The report: a Markdown table, row by row, with the smallest ratios at its end.
 
 /// One form of an engine on one set, beside each peer.
 pub struct Row<'a> {
     /// The set's name.
     pub set: &'a str,
-    /// Its puzzles.
+    /// The number of its puzzles.
     pub puzzles: usize,
-    /// The solutions that were looked for.
+    /// The limit of the count.
     pub limit: u64,
     /// The engine and its form.
     pub form: &'a str,
-    /// Guesses a puzzle.
+    /// The mean of the guesses.
     pub guesses: f64,
     /// Microseconds a puzzle.
     pub time: f64,
-    /// For each peer its microseconds a puzzle and their ratio to those of this form.
+    /// For each peer its microseconds a puzzle, and their ratio to those of this form.
     pub peers: Vec<(f64, f64)>,
 }
 
-/// What the rows have in common.
+/// What the rows share.
 pub struct Table {
     peers: Vec<String>,
     smallest: Vec<Smallest>,
@@ -26,22 +26,22 @@ pub struct Table {
 
 struct Smallest {
     form: String,
-    /// For each peer the ratio and where it was found.
+    /// For each peer the ratio and its row.
     ratios: Vec<(f64, String)>,
 }
 
-/// The columns before those of the peers, with their width; those of text are aligned to the left.
+/// The columns before those of the peers, with their widths. Text is aligned to the left.
 const COLUMNS: [(&str, usize); 6] =
     [("set", 28), ("puzzles", 7), ("limit", 5), ("engine", 13), ("guesses", 8), ("µs", 8)];
 const PEER_WIDTH: usize = 22;
 
 impl Table {
-    /// An empty one with a column for each peer.
+    /// An empty table with a column for each peer.
     pub fn new(peers: &[String]) -> Self {
         Self { peers: peers.to_vec(), smallest: Vec::new() }
     }
 
-    /// The two lines at the head.
+    /// The two lines of the head.
     pub fn head(&self) -> String {
         let mut cells: Vec<String> = COLUMNS.map(|(name, _)| name.to_owned()).to_vec();
         cells.extend(self.peers.iter().map(|peer| format!("{peer} (ratio)")));
@@ -49,7 +49,7 @@ impl Table {
         format!("{}\n{}", line(&cells), line(&(0..cells.len()).map(rule).collect::<Vec<_>>()))
     }
 
-    /// The line of a row, whose ratios are remembered.
+    /// The line of a row. Remembers its ratios.
     pub fn row(&mut self, row: &Row) -> String {
         self.remember(row);
         let mut cells = vec![
@@ -81,7 +81,7 @@ impl Table {
         }
     }
 
-    /// One line with the smallest ratio of each form to each peer, and where it was found.
+    /// A line with the smallest ratio of each form to each peer, and its row.
     pub fn smallest(&self) -> String {
         let of_peers = |smallest: &Smallest| {
             let peers = self.peers.iter().zip(&smallest.ratios);
@@ -94,7 +94,7 @@ impl Table {
     }
 }
 
-/// A ratio with the digits that tell something.
+/// A ratio with its significant digits.
 fn digits(ratio: f64) -> String {
     if ratio < 0.1 { format!("{ratio:.4}") } else { format!("{ratio:.2}") }
 }
@@ -103,7 +103,7 @@ fn is_text(column: usize) -> bool {
     column == 0 || column == 3
 }
 
-/// The cells with bars between them, padded so that the columns of all rows stand below each other.
+/// The cells with bars between them, padded so that the columns line up.
 fn line(cells: &[String]) -> String {
     let padded = cells.iter().enumerate().map(|(column, cell)| {
         let width = COLUMNS.get(column).map_or(PEER_WIDTH, |&(_, width)| width);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_show_what_was_measured_below_their_heads() {
+    fn rows_line_up_with_their_heads() {
         let mut table = Table::new(&["a".to_owned(), "b".to_owned()]);
         let head = table.head();
         let (names, rule) = head.split_once('\n').unwrap();

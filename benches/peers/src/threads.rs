@@ -1,7 +1,7 @@
 //! A batch on several threads, beside the same batch on one.
 //!
-//! Both search the same puzzles, some copies of the set one after the other. Of these each thread gets the same number of
-//! whole copies, so that what is measured is how threads disturb each other, and not how fairly a set was cut.
+//! Both search the same puzzles, several copies of the set. Each thread gets the same number of whole copies: this
+//! measures how threads disturb each other, not how fairly a set was divided.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,22 +14,22 @@ use crate::contender::Contender;
 use crate::measure::{self, Effort};
 use crate::sets::Set;
 
-/// The puzzles that a thread gets at least for a call, since lanes run empty at the end of each.
+/// The fewest puzzles in a call of a thread: lanes run empty at the end of each.
 const LEAST_PUZZLES: usize = 5_000;
-/// What lies between the start of threads and their end at least, beside which these cost nothing.
+/// The shortest time from the start of threads to their end, so that starting them costs next to nothing.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 
-/// What was measured on one set.
+/// The figures of one set.
 pub struct Measured {
-    /// Microseconds a puzzle with one thread.
+    /// Microseconds a puzzle on one thread.
     pub one: f64,
-    /// Microseconds a puzzle with all.
+    /// Microseconds a puzzle on all threads.
     pub all: f64,
-    /// How many times as fast all are as one.
+    /// How many times as fast all threads are as one.
     pub ratio: f64,
 }
 
-/// Measures an engine on a set with one thread and with so many.
+/// Measures an engine on a set, on one thread and on several.
 ///
 /// # Errors
 /// When they count differently.
@@ -38,9 +38,9 @@ pub fn measure(engine: Engine, set: &Set, limit: u64, threads: usize, effort: Ef
     let mut one = Threads::new(engine, &set.puzzles, copies * threads, 1);
     let mut all = Threads::new(engine, &set.puzzles, copies, threads);
     let puzzles = set.puzzles.repeat(copies * threads);
-    let begin = Instant::now();
+    let start = Instant::now();
     one.run(limit, &mut |_| {});
-    let calls = LEAST_TIME.as_nanos().div_ceil(begin.elapsed().as_nanos().max(1)) as usize;
+    let calls = LEAST_TIME.as_nanos().div_ceil(start.elapsed().as_nanos().max(1)) as usize;
     (one.calls, all.calls) = (calls, calls);
 
     let mut contenders: [Box<dyn Contender>; 2] = [Box::new(one), Box::new(all)];
@@ -53,10 +53,10 @@ pub fn measure(engine: Engine, set: &Set, limit: u64, threads: usize, effort: Ef
     })
 }
 
-/// A batch in parts, each of them with a thread.
+/// A batch in parts, one for each thread.
 struct Threads {
     parts: Vec<Part>,
-    /// How often each thread searches its part in one run.
+    /// How many times each thread searches its part in one run.
     calls: usize,
 }
 
@@ -66,7 +66,7 @@ struct Part {
 }
 
 impl Threads {
-    /// So many copies of a set for each thread.
+    /// The given number of copies of a set for each thread.
     fn new(engine: Engine, set: &[Puzzle], copies: usize, threads: usize) -> Self {
         let part = || Part {
             solver: Solver::with_engine(engine).expect("only engines that are available are chosen"),
@@ -77,7 +77,7 @@ impl Threads {
 }
 
 impl Part {
-    /// The counts of the last of so many calls.
+    /// The counts of the last of the calls.
     fn counts(&mut self, limit: u64, calls: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         for _ in 0..calls {
@@ -94,7 +94,7 @@ impl Contender for Threads {
         format!("batch x{}", self.parts.len())
     }
 
-    /// Hands out the counts of the last call. The first part is searched by the thread that calls.
+    /// Passes on the counts of the last call. The calling thread searches the first part.
     fn run(&mut self, limit: u64, each: &mut dyn FnMut(u64)) {
         let calls = self.calls;
         let Some((first, others)) = self.parts.split_first_mut() else { return };

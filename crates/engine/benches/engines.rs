@@ -1,5 +1,6 @@
-//! The engines on the committed sets, and on the large puzzle sets where they are: `SUDOKU_PUZZLES`, or
-//! `../shared/puzzles` beside the repository. Each figure is the time of one pass over a set with limit 2, so that uniqueness is proved.
+//! The engines on the committed sets, and on the large puzzle sets in the folder that `SUDOKU_PUZZLES` names (by default
+//! `../shared/puzzles` beside the repository). Each figure is the time of one pass over a set with limit 2, which proves
+//! uniqueness.
 #![expect(clippy::disallowed_methods, reason = "the rule is for the engine; a benchmark reads files and variables")]
 
 use std::fs;
@@ -10,7 +11,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, Engine, Solver};
 
-/// The sets, and how many puzzles of each make a pass.
+/// The sets, and how many puzzles of each are in a pass.
 const SETS: [(&str, usize); 6] = [
     ("17clue", 2_000),
     ("kaggle_easy", 2_000),

@@ -1,7 +1,8 @@
 //! Randomness that depends on a seed alone: the same numbers on every platform and in every later version.
 //!
 //! Whatever is random in this crate takes an [`Rng`]. [`seeded`] makes one; any other generator of the `rand_core`
-//! traits serves as well. [`RngExt`] draws from it: its algorithms are fixed too, which those of the `rand` crate are not.
+//! traits serves as well. [`RngExt`] draws from it: its algorithms are fixed too, which those of the `rand` crate are
+//! not.
 //!
 //! ```
 //! use sudoku_engine::random::{RngExt, seeded};

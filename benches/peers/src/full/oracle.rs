@@ -1,17 +1,17 @@
-//! The word of the oracle, the simplest search that is right.
+//! The verdict of the oracle, the simplest search that is right.
 
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Budget, naive};
 
 use super::LIMIT;
 
-/// What it may use on one puzzle; it would take minutes for the hardest.
+/// The guesses that it may make at one puzzle; the hardest would take it minutes.
 pub const GUESSES: u64 = 400;
-/// The first puzzles of each set, on which it may use more, so that sets of hard puzzles get its word, too.
+/// At this many first puzzles of each set it may make more guesses, so that it judges some of the hard sets as well.
 pub const FIRST: usize = 200;
 pub const GUESSES_OF_FIRST: u64 = 20_000;
 
-/// Holds that the counts are the oracle's wherever it ends; how many it judged.
+/// Checks the counts against the oracle's, where it comes to an end. Returns how many it judged.
 pub fn judge(puzzles: &[Puzzle], counts: &[u64]) -> Result<usize, String> {
     let mut judged = 0;
     for (index, (puzzle, &count)) in puzzles.iter().zip(counts).enumerate() {
@@ -32,7 +32,7 @@ mod tests {
     use crate::sets::NORVIG;
 
     #[test]
-    fn it_finds_what_is_wrong_and_is_silent_where_it_does_not_end() {
+    fn wrong_counts_are_found_and_hard_puzzles_skipped() {
         let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
         let easy = Puzzle::new(line.parse().unwrap()).unwrap();
         let hard = Puzzle::new(NORVIG.parse().unwrap()).unwrap();

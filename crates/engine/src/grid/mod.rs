@@ -1,14 +1,16 @@
-//! The board and its words: digits, cells, houses, sets of them, and the three stages of a grid.
+//! The board: digits, cells, houses, sets of them, and grids in three stages.
 //!
-//! A grid passes through typed stages, so that no later code checks again what an earlier stage proved:
+//! Each stage is a type, so what an earlier stage proved is not checked again:
 //!
 //! ```text
-//!   text --parse--> Grid --Puzzle::new--> Puzzle --solver--> Solution
-//!                any 81 cells        no conflict         complete, rules and givens hold
+//!   text --parse--> Grid --Puzzle::new--> Puzzle --Solver--> Solution
+//!                any 81 cells           no conflict        complete; keeps the rules and the givens
 //! ```
 //!
-//! Cells are numbered row by row, `r1c1` = 0 to `r9c9` = 80. What JSON and prose call a *box* is a
-//! [`HouseKind::Block`] in the code, since `box` is a reserved word in Rust.
+//! Cells, rows, columns and boxes are counted from 0, cells row by row: `r1c1` is 0 and `r9c9` is 80. A box is a
+//! [`HouseKind::Block`] in code, since `box` is a reserved word in Rust.
+//!
+//! All types but errors are small and `Copy`; only parsing, errors and `String` results allocate.
 
 mod bit_set;
 mod candidates;
@@ -18,7 +20,7 @@ mod conflicts;
 mod digit;
 mod digit_set;
 mod draw;
-#[expect(clippy::module_inception, reason = "the file of the type Grid, as each type has one")]
+#[expect(clippy::module_inception, reason = "each type has a file of its name")]
 mod grid;
 mod house;
 mod parse;

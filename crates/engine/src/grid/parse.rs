@@ -1,23 +1,23 @@
 //! Reads a grid as people write it.
 //!
 //! A cell is `1` to `9`, or a blank: `.` `0` `_` `*` `x` `X` `?`. A space or a `-` is a blank in some texts and a
-//! separator or a frame in others. So a text is read in several ways, and the first that makes 81 cells counts:
+//! separator or a part of a frame in others. So a text is read in several ways, and the first that gives 81 cells wins:
 //!
 //! ```text
-//!   Exact    53  7    ...   one line of 81, or nine of 9, and every character is a cell
-//!   Framed   5 3 . | . 7    lines of frame are skipped; spaces and | separate, - is a blank
+//!   Exact    53  7    ...   one line of 81 or nine of 9; every character is a cell
+//!   Framed   5 3 . | . 7    frame lines are skipped; spaces and | separate, - is a blank
 //!            ------+----
 //!   Dashes   5 3 - | - 7    as Framed, but a line of nine dashes is a row of blanks
 //!            - - - | - -
-//!   Spaces   |53 | 7 |      lines of frame are skipped; | separates, a space is a blank
-//!   Joined   .79---+---8..  as Framed, but the lines were joined to one, as `curl -d @file` does
+//!   Spaces   |53 | 7 |      frame lines are skipped; | separates, a space is a blank
+//!   Joined   .79---+---8..  as Framed, but without line breaks, as `curl -d @file` sends a file
 //! ```
 //!
-//! Lines that begin with `#` or `[` are the comments and section names of `.sdk` files, and skipped.
+//! Lines that begin with `#` or `[` are the comments and section names of `.sdk` files; they are skipped.
 
 use super::{BadCharacter, Cell, Digit, Grid, ParseError};
 
-/// What a character says of a cell: a digit, or with `None` a blank.
+/// Reads the content of a cell from a character; `None` is a blank.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, read_cell};
@@ -27,7 +27,7 @@ use super::{BadCharacter, Cell, Digit, Grid, ParseError};
 /// ```
 ///
 /// # Errors
-/// For any other character, with the cell.
+/// When the character is neither a digit nor a blank. The cell is only there to be named by the error.
 pub const fn read_cell(cell: Cell, character: char) -> Result<Option<Digit>, BadCharacter> {
     match character {
         '1'..='9' => Ok(Digit::new(character as u8 - b'0')),
@@ -36,7 +36,7 @@ pub const fn read_cell(cell: Cell, character: char) -> Result<Option<Digit>, Bad
     }
 }
 
-/// One of the ways to read a text, in the order in which they are tried.
+/// The ways to read a text, in the order in which they are tried.
 #[derive(Clone, Copy)]
 enum Reading {
     Exact,
@@ -49,7 +49,7 @@ enum Reading {
 impl Reading {
     const ALL: [Self; 5] = [Self::Exact, Self::Framed, Self::Dashes, Self::Spaces, Self::Joined];
 
-    /// The cells of each line, under this reading.
+    /// The cells of each line.
     fn rows(self, lines: &[&str]) -> Vec<Vec<char>> {
         let kept = lines.iter().filter(|line| !self.skips(line));
         kept.map(|line| self.cells(line)).collect()
@@ -58,7 +58,7 @@ impl Reading {
     fn cells(self, line: &str) -> Vec<char> {
         let mut characters: Vec<char> = line.chars().collect();
         if matches!(self, Self::Joined) {
-            // A run of frame is told from blanks by its crossings.
+            // A run of frame characters is a frame if it has crossings; otherwise its dashes are blanks.
             let runs = characters.chunk_by(|a, b| "-+=".contains(*a) == "-+=".contains(*b));
             characters = runs.filter(|run| !run.contains(&'+')).flatten().copied().collect();
         }
@@ -83,7 +83,7 @@ impl Reading {
         }
     }
 
-    /// Whether the lines have the shape that this reading is for.
+    /// Whether there are 81 cells, in lines as this reading expects them.
     fn fits(self, rows: &[Vec<char>]) -> bool {
         let exact = rows.len() == 1 || rows.len() == 9 && rows.iter().all(|row| row.len() == 9);
         cell_count(rows) == 81 && (exact || !matches!(self, Self::Exact))
@@ -94,7 +94,7 @@ fn is_frame(line: &str) -> bool {
     line.contains(['-', '+', '=']) && line.chars().all(|character| "-+=|* \t".contains(character))
 }
 
-/// Whether a line that may be a frame can be nine blanks, too.
+/// Whether a frame line may also be nine blanks.
 fn is_row_of_dashes(line: &str) -> bool {
     line.matches('-').count() == 9 && !line.contains(['+', '=', '*'])
 }
@@ -104,7 +104,7 @@ fn cell_count(rows: &[Vec<char>]) -> usize {
 }
 
 pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
-    // The form that nearly every program sends needs none of the readings below.
+    // Nearly every program writes this form, which needs none of the readings below.
     if let Some(grid) = line_of_81(text) {
         return Ok(grid);
     }
@@ -123,7 +123,7 @@ pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
         let rows = reading.rows(&lines);
         reading.fits(&rows).then(|| read_rows(&rows))
     });
-    // A reading that leaves strange characters in cells counts only when no other reading explains them.
+    // A reading with strange characters in its cells counts only if no other reading has none.
     let mut best = None;
     for grid in fitting {
         if grid.is_ok() {
@@ -158,13 +158,13 @@ fn read_rows(rows: &[Vec<char>]) -> Result<Grid, ParseError> {
     if bad.is_empty() { Ok(grid) } else { Err(ParseError::BadCharacters(bad)) }
 }
 
-/// The first of nine lines that has not nine cells.
+/// The first of nine lines that does not have nine cells.
 fn uneven_row(rows: &[Vec<char>]) -> Option<(usize, usize)> {
     let lengths = rows.iter().map(Vec::len).enumerate();
     (rows.len() == 9).then_some(lengths)?.find(|&(_, length)| length != 9)
 }
 
-/// The most helpful thing to say of a text that no reading takes.
+/// The most helpful error for a text that no reading fits.
 fn why_not_81(lines: &[&str]) -> ParseError {
     const ANYWHERE: Cell = Cell::new(0);
     let rows = Reading::Framed.rows(lines);

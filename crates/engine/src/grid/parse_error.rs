@@ -5,35 +5,35 @@ use super::Cell;
 /// Why a text is not one grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// Nothing stands there.
+    /// The text is blank.
     #[error("the text holds no cells")]
     Empty,
-    /// Another number of cells than 81, in whichever way the text is read.
+    /// The number of cells is not 81, however the text is read.
     #[error("a grid has 81 cells, but {found} were found{}", StrangeCharacter(*.strange))]
     CellCount {
-        /// How many cells the text holds.
+        /// The number of cells.
         found: usize,
-        /// A character that belongs to no way of writing a grid, where there is one: it is the likely reason.
+        /// The first character that no form of a grid has, if there is one: the likely reason.
         strange: Option<char>,
     },
-    /// Nine lines, but one of them has another length than 9.
+    /// There are nine lines, but one of them does not have nine cells.
     #[error("row {} has {found} cells, not 9", row + 1)]
     RowLength {
         /// The row, 0 to 8.
         row: usize,
-        /// How many cells the row holds.
+        /// The number of its cells.
         found: usize,
     },
-    /// 81 cells, and in some of them neither a digit nor a blank.
+    /// There are 81 cells, but some are neither a digit nor a blank. All of these are listed.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     BadCharacters(Vec<BadCharacter>),
     /// More than one puzzle.
     #[error("{found} puzzles were found, and one is taken at a time")]
     SeveralPuzzles {
-        /// How many puzzles.
+        /// The number of puzzles.
         found: usize,
     },
-    /// A grid of pencil marks: nine characters a cell.
+    /// A grid of pencil marks, nine characters for each cell.
     #[error("the text is a candidate grid of 729 characters; send the 81 cells instead")]
     CandidateGrid,
     /// A line of HoDoKu's library format.
@@ -41,12 +41,12 @@ pub enum ParseError {
     HodokuLine,
 }
 
-/// A character that is neither a digit nor a blank, and the cell where it stands.
+/// A character that is neither a digit nor a blank, and its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadCharacter {
-    /// Where it stands.
+    /// The cell.
     pub cell: Cell,
-    /// What stands there.
+    /// The character.
     pub character: char,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for BadCharacter {
     }
 }
 
-/// A character with its code point, where a look at it does not tell which it is.
+/// A character, with its code point unless it is plain ASCII.
 struct Named(char);
 
 impl fmt::Display for Named {

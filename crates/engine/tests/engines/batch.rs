@@ -1,4 +1,4 @@
-//! Many puzzles in one call: the same answers as one by one, in the same order, each under its own budget.
+//! Batches: the answers are those of single puzzles, in the same order, each under its own budget.
 
 use std::thread;
 
@@ -7,12 +7,12 @@ use sudoku_engine::solver::{Answer, Budget, CancelFlag, Solver, Stopped};
 
 use crate::{NORVIG, Sample, puzzle, samples, solvers};
 
-/// The sample mixes sets, and with them puzzles of one, several and no solution.
+/// The sample has puzzles with one, several and no solution.
 fn puzzles() -> Vec<Puzzle> {
     samples().into_iter().map(|sample| sample.puzzle).collect()
 }
 
-/// What does not depend on the order of the search: the solution only if there is no other.
+/// The part of an answer that does not depend on the order of the search: the solution only if there is no other.
 fn verdict(answer: &Answer) -> String {
     match answer {
         Answer::Multiple(_) => "several solutions".to_owned(),
@@ -28,8 +28,8 @@ fn answers_are_those_of_single_puzzles_in_their_order() {
         puzzles.iter().map(|puzzle| verdict(&single.solve(puzzle, &Budget::UNLIMITED).unwrap())).collect();
     for mut solver in solvers() {
         for size in [0, 1, 15, 16, 31, 32, 33, 64, 65, puzzles.len()] {
-            for begin in [0, (puzzles.len() - size) / 2, puzzles.len() - size] {
-                let range = begin..begin + size;
+            for start in [0, (puzzles.len() - size) / 2, puzzles.len() - size] {
+                let range = start..start + size;
                 let answers = solver.solve_batch(&puzzles[range.clone()], &Budget::UNLIMITED);
                 let found: Vec<_> = answers.iter().map(|answer| verdict(answer.as_ref().unwrap())).collect();
                 assert_eq!(found, expected[range], "{} puzzles, {}", size, solver.engine());
@@ -85,14 +85,14 @@ fn each_puzzle_has_its_own_budget() {
             assert!(solver.guesses() <= guesses * puzzles.len() as u64);
             stopped_before = stopped;
         }
-        // Enough for all of them, in lanes or out of them.
+        // Enough for all of them, in lanes or not.
         let answers = solver.solve_batch(&puzzles, &Budget::guesses(20_000));
         assert!(answers.iter().all(Result::is_ok));
     }
 }
 
 #[test]
-fn a_grid_that_leads_astray_is_refuted_among_others() {
+fn a_hard_grid_among_easy_ones_is_refuted() {
     let mut puzzles = puzzles();
     puzzles.truncate(40);
     puzzles[7] = puzzle(NORVIG);
@@ -110,7 +110,7 @@ fn a_set_flag_ends_the_whole_call() {
     for mut solver in solvers() {
         let cancel = CancelFlag::default();
         let budget = Budget { guesses: u64::MAX, cancel: Some(cancel.clone()) };
-        // Counting the solutions of the empty grid takes longer than anybody can wait: only the flag ends it.
+        // Counting the solutions of the blank grid would take years: only the flag ends it.
         let empty = Puzzle::new(Grid::EMPTY).unwrap();
         let search = thread::spawn(move || solver.count_batch(&[empty; 40], u64::MAX, &budget));
         cancel.set();
@@ -119,7 +119,7 @@ fn a_set_flag_ends_the_whole_call() {
 }
 
 #[test]
-fn a_flag_set_before_leaves_every_puzzle_without_answer() {
+fn a_flag_set_before_the_call_cancels_every_puzzle() {
     let cancel = CancelFlag::default();
     cancel.set();
     let budget = Budget { guesses: u64::MAX, cancel: Some(cancel) };

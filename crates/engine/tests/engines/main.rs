@@ -1,4 +1,4 @@
-//! Every engine against known counts, against the naive oracle, and against itself under the symmetries of the board.
+//! Every engine against known counts, the naive oracle, and itself under the symmetries of the board.
 #![expect(clippy::disallowed_methods, reason = "the rule is for the engine; a test starts threads")]
 
 mod batch;
@@ -13,10 +13,10 @@ use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle, Symmetry, conflicts};
 use sudoku_engine::random::seeded;
 use sudoku_engine::solver::{Answer, Budget, CancelFlag, Engine, Refutation, Solver, Stopped, naive};
 
-/// What the oracle may use on one puzzle. It needs far more for the hardest; those are left to the known counts.
+/// The guesses of the oracle at one puzzle. The hardest need far more; for those there are the known counts.
 const ORACLE: Budget = Budget::guesses(400);
 
-/// A grid that costs a solver without propagation minutes to refute (from Peter Norvig's essay).
+/// A grid without solution that costs a solver without propagation minutes (from Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
 
 struct Sample {
@@ -49,7 +49,7 @@ fn count(puzzle: &Puzzle, limit: u64) -> u64 {
 }
 
 #[test]
-fn engines_are_named_and_chosen() {
+fn engines_are_named_and_the_best_is_chosen() {
     assert_eq!(Engine::ALL.map(|engine| engine.to_string()), ["avx512", "avx2", "portable"]);
     assert_eq!(Solver::new().engine(), Engine::best());
     for engine in Engine::ALL {
@@ -70,7 +70,7 @@ fn counts_are_the_known_ones() {
             let mut lines: Vec<String> = count.solutions.iter().map(|solution| solution.grid().to_line()).collect();
             lines.sort();
             lines.dedup();
-            assert_eq!(lines.len(), count.solutions.len(), "a solution came twice: {puzzle:?}");
+            assert_eq!(lines.len(), count.solutions.len(), "repeated solutions: {puzzle:?}");
         }
     }
 }
@@ -88,7 +88,7 @@ fn every_engine_makes_the_same_guesses() {
 }
 
 #[test]
-fn solve_says_what_the_count_says() {
+fn solve_agrees_with_the_counts() {
     for mut solver in solvers() {
         for Sample { puzzle, solutions, set } in samples() {
             let answer = solver.solve(&puzzle, &Budget::UNLIMITED).unwrap();
@@ -105,7 +105,7 @@ fn solve_says_what_the_count_says() {
 }
 
 #[test]
-fn oracle_agrees() {
+fn the_oracle_agrees() {
     for mut solver in solvers() {
         let mut compared = 0;
         for Sample { puzzle, .. } in samples() {
@@ -126,7 +126,7 @@ fn oracle_agrees() {
 }
 
 #[test]
-fn limits_are_kept_and_told() {
+fn limits_are_kept_and_reported() {
     for mut solver in solvers() {
         for Sample { puzzle, solutions, .. } in
             samples().into_iter().filter(|sample| (2..300).contains(&sample.solutions))
@@ -200,7 +200,7 @@ fn a_set_flag_stops_the_search() {
     let budget = Budget { guesses: u64::MAX, cancel: Some(cancel.clone()) };
     let empty = Puzzle::new(Grid::EMPTY).unwrap();
     assert!(matches!(Solver::new().solve(&empty, &budget), Ok(Answer::Multiple(_))));
-    // Counting the solutions of the empty grid takes longer than anybody can wait: only the flag ends it.
+    // Counting the solutions of the blank grid would take years: only the flag ends it.
     let search = thread::spawn(move || Solver::new().count(&empty, u64::MAX, 0, &budget));
     cancel.set();
     assert_eq!(search.join().unwrap(), Err(Stopped::Cancelled));
@@ -210,7 +210,7 @@ fn symmetry() -> impl Strategy<Value = Symmetry> {
     any::<u64>().prop_map(|seed| Symmetry::random(&mut seeded(seed)))
 }
 
-/// Some givens of a solved sample, at times with one of them changed to another digit.
+/// Some givens of a solved grid, sometimes with one of them changed.
 fn puzzles() -> impl Strategy<Value = Puzzle> {
     let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let kept = subsequence((0..81).collect::<Vec<usize>>(), 24..50);
@@ -234,7 +234,7 @@ proptest! {
     fn symmetries_keep_the_solutions(at in any::<Index>(), symmetry in symmetry()) {
         let samples = samples();
         let Sample { puzzle, solutions, .. } = &samples[at.index(samples.len())];
-        let image = Puzzle::new(symmetry.apply(puzzle.grid())).expect("a symmetry makes no conflict");
+        let image = Puzzle::new(symmetry.apply(puzzle.grid())).expect("symmetries make no conflict");
         prop_assert_eq!(count(&image, u64::MAX), *solutions);
         let solve = |puzzle| Solver::new().solve(puzzle, &Budget::UNLIMITED).expect("the budget is unlimited");
         if let (Answer::Unique(solution), Answer::Unique(of_image)) = (solve(puzzle), solve(&image)) {

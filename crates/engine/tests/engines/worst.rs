@@ -1,18 +1,19 @@
-//! The grids that a hunt for the longest searches found (`benches/hunt`): no grid, however chosen, may take long.
+//! The grids of the longest searches that a hunt (`benches/hunt`) found: no grid may take long, however it was chosen.
 
 use sudoku_engine::grid::Puzzle;
 use sudoku_engine::solver::{Answer, Budget, Stopped};
 
 use crate::{puzzle, solvers};
 
-/// The guesses within which every engine must know its verdict: about four times the 7,841 that the worst grid of the set takes.
-/// A change of where to guess moves each grid up or down, at times by more than twice, and the worst hundred by less; what
-/// takes more than four times as many has lost its way. When the engines get better, hunt again and lower it.
+/// The guesses within which every engine must know its verdict: about four times the 7,841 that the worst grid of the
+/// set takes. A change of where to guess moves each grid up or down, at times by more than twice, and the worst
+/// hundred by less; what takes more than four times as many has lost its way. When the engines get better, hunt again
+/// and lower it.
 const BOUND: u64 = 30_000;
 
 struct Worst {
     puzzle: Puzzle,
-    /// 0, 1, or 2 for several.
+    /// The number of solutions; 2 for several.
     solutions: usize,
 }
 
@@ -26,8 +27,8 @@ fn read(line: &str) -> Worst {
     Worst { puzzle: puzzle(grid), solutions: solutions.parse().expect("a number of solutions") }
 }
 
-/// How many solutions an answer within the bound tells of, 2 for several.
-fn told(answer: Result<Answer, Stopped>) -> Result<usize, Stopped> {
+/// The number of solutions by the answer; 2 for several.
+fn number(answer: Result<Answer, Stopped>) -> Result<usize, Stopped> {
     answer.map(|answer| match answer {
         Answer::Unsolvable(_) => 0,
         Answer::Unique(_) => 1,
@@ -50,7 +51,7 @@ fn none_takes_long_alone() {
     for mut solver in solvers() {
         for Worst { puzzle, solutions } in worst() {
             let answer = solver.solve(&puzzle, &Budget::guesses(BOUND));
-            assert_eq!(told(answer), Ok(solutions), "{} {puzzle:?}", solver.engine());
+            assert_eq!(number(answer), Ok(solutions), "{} {puzzle:?}", solver.engine());
         }
     }
 }
@@ -63,7 +64,7 @@ fn none_takes_long_among_others() {
         let answers = solver.solve_batch(&puzzles, &Budget::guesses(BOUND));
         assert_eq!(answers.len(), set.len());
         for (Worst { puzzle, solutions }, answer) in set.iter().zip(answers) {
-            assert_eq!(told(answer), Ok(*solutions), "{} {puzzle:?}", solver.engine());
+            assert_eq!(number(answer), Ok(*solutions), "{} {puzzle:?}", solver.engine());
         }
     }
 }

@@ -159,14 +159,14 @@ fn majority<V: Nine>(a: V, b: V, c: V) -> V {
     (a & b) | ((a | b) & c)
 }
 
-/// What every vector must do, tried with words that differ from digit to digit.
+/// The tests of every kind of vector, with words that differ from digit to digit.
 #[cfg(test)]
 pub(in crate::solver) mod tests {
     use super::{Nine, lane, others, sum, three};
     use crate::random::{Rng, seeded};
     use crate::solver::single::Quads;
 
-    /// The words of the digits, and rubbish in idle lanes.
+    /// The words of the digits, with rubbish in the idle lanes.
     fn vector<V: Nine>(proof: V::Proof, words: [u32; 9]) -> V {
         let mut lanes = [0xdead_beef; 16];
         words.into_iter().enumerate().for_each(|(digit, word)| lanes[lane(digit)] = word);
@@ -189,7 +189,7 @@ pub(in crate::solver) mod tests {
         })
     }
 
-    /// Holds a vector to plain arithmetic.
+    /// Compares the operations with plain arithmetic.
     fn is_nine_words<V: Nine>(proof: V::Proof) {
         for sample in samples() {
             let it = vector::<V>(proof, sample);
@@ -209,8 +209,8 @@ pub(in crate::solver) mod tests {
         }
     }
 
-    /// Holds what digits say together to a count of their bits.
-    fn digits_come_together<V: Nine>(proof: V::Proof) {
+    /// Compares the functions across digits with counts of their bits.
+    fn functions_across_digits_are_right<V: Nine>(proof: V::Proof) {
         for sample in samples() {
             let it = vector::<V>(proof, sample);
             let claimed = std::array::from_fn(|digit| {
@@ -228,7 +228,7 @@ pub(in crate::solver) mod tests {
         }
     }
 
-    /// Holds that idle lanes count for nothing.
+    /// Checks that idle lanes count for nothing.
     fn only_digits_count<V: Nine>(proof: V::Proof) {
         assert!(!vector::<V>(proof, [0; 9]).any());
         for digit in 0..9 {
@@ -238,10 +238,10 @@ pub(in crate::solver) mod tests {
         }
     }
 
-    /// Holds a vector to all that it must do.
+    /// Checks everything that a vector must do.
     pub(in crate::solver) fn hold<V: Nine>(proof: V::Proof) {
         is_nine_words::<V>(proof);
-        digits_come_together::<V>(proof);
+        functions_across_digits_are_right::<V>(proof);
         only_digits_count::<V>(proof);
     }
 

@@ -1,8 +1,8 @@
-//! Which guesses failed so far, so that the next ones are made where they are likely to fail soon.
+//! Where guesses failed, so that the next ones are made where they are likely to fail soon.
 
 use crate::random::{RngExt, seeded};
 
-/// Where a guess was made.
+/// The place of a guess.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     /// The chute: a band (0 to 2) or a stack (3 to 5).
@@ -11,30 +11,31 @@ pub(super) struct Place {
     pub(super) digit: usize,
 }
 
-/// How often guesses in each band and stack, and guesses on each digit, failed at once.
+/// How often guesses in each band and stack, and on each digit, failed at once, in the style of dom/wdeg.
 ///
-/// A search that cannot see why it fails would go through everything that has nothing to do with it. The weights lead it to
-/// where it fails. They depend on the guesses alone, and not on the order in which a machine comes to its conclusions, so that
-/// every engine makes the same guesses and finds the same solutions in the same order.
+/// Without weights, a search that guesses in one part of the board and fails in another tries everything in the first
+/// before it changes anything in the second. The weights lead it to where it fails. They depend on the guesses alone,
+/// not on the order in which an engine draws its conclusions, so all engines make the same guesses and find the same
+/// solutions in the same order.
 ///
-/// A search that took too long begins again with other weights, since how long it takes is often chance: of the same grid in 60
-/// orientations, 57 took fewer than 100 guesses and one 190,000.
+/// A search that takes too long restarts with random weights, since how long it takes is often chance: of 60 symmetric
+/// images of one grid, 57 took fewer than 100 guesses and one took 190,000.
 ///
-/// Counting where the contradictions showed, in place of the guess that led to them, took the hardest puzzles 2 % more guesses
-/// and the worst grids 5 times as many. Without weights for the digits, the worst took 500,000.
+/// Counting where the contradictions showed instead of the guesses that led to them took 2 % more guesses on the
+/// hardest puzzles and 5 times as many on the worst grids. Without weights for digits the worst grid took 500,000.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// One over the weight of each band and stack.
+    /// The reciprocal of each band's and stack's weight.
     chutes: [f32; 6],
-    /// One over the weight of each digit.
+    /// The reciprocal of each digit's weight.
     digits: [f32; 9],
 }
 
 impl Weights {
     pub(super) const EVEN: Self = Self { chutes: [0.5; 6], digits: [0.5; 9] };
 
-    /// The band or stack with the least excess of configurations for its weight. One without excess has nothing to
-    /// guess.
+    /// The band or stack with the least excess of configurations for its weight. One without excess leaves nothing to
+    /// guess, and is never chosen.
     #[inline(always)]
     pub(super) fn cheapest_chute(&self, excess: [u32; 6]) -> usize {
         let mut least = u32::MAX;
@@ -45,7 +46,7 @@ impl Weights {
         place(least) % 6
     }
 
-    /// The digit with the least choice for its weight, two configurations at least.
+    /// The digit with the fewest configurations for its weight, of those with two or more.
     #[inline(always)]
     pub(super) fn cheapest_digit(&self, configurations: [u32; 9]) -> usize {
         let mut least = u32::MAX;
@@ -57,17 +58,17 @@ impl Weights {
         place(least) % 9
     }
 
-    /// Preferences without a reason, others for each number: costs up to four times as high.
-    pub(super) fn at_random(number: u32) -> Self {
+    /// The weights of a restart: costs up to four times as high, at random, others for each restart.
+    pub(super) fn at_random(restart: u32) -> Self {
         let mut weights = Self::EVEN;
-        let mut rng = seeded(number.into());
+        let mut rng = seeded(restart.into());
         for cost in weights.chutes.iter_mut().chain(&mut weights.digits) {
             *cost *= 1.0 + 3.0 * rng.unit() as f32;
         }
         weights
     }
 
-    /// Remembers that a guess led to a contradiction.
+    /// Records that a guess led to a contradiction at once.
     #[inline(always)]
     pub(super) fn record_failure(&mut self, guess: Place) {
         for cost in [&mut self.chutes[guess.chute], &mut self.digits[guess.digit]] {
@@ -76,8 +77,8 @@ impl Weights {
     }
 }
 
-/// A cost and a place below 16 as one number. Positive floats are ordered as their bits are; the last four give way to the
-/// place, so that one minimum, which needs no branch, finds both.
+/// A cost and a place below 16 as one number, whose minimum finds both without a branch: positive floats are ordered
+/// like their bits, the last four of which give way to the place.
 #[inline(always)]
 fn ranked(cost: f32, place: usize) -> u32 {
     cost.to_bits() & !15 | place as u32
@@ -93,7 +94,7 @@ mod tests {
     use super::{Place, Weights};
 
     #[test]
-    fn what_failed_is_chosen_before_what_is_as_cheap() {
+    fn failures_decide_between_equal_costs() {
         let mut weights = Weights::EVEN;
         assert_eq!(weights.cheapest_chute([0, 5, 4, 4, 9, 0]), 2);
         assert_eq!(weights.cheapest_digit([1, 6, 3, 1, 2, 2, 1, 1, 1]), 4);
@@ -103,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn preferences_without_a_reason_differ_and_can_be_had_again() {
+    fn random_weights_differ_and_are_reproducible() {
         let excess = [4, 5, 6, 4, 5, 6];
-        let chutes: Vec<usize> = (1..100).map(|number| Weights::at_random(number).cheapest_chute(excess)).collect();
+        let chutes: Vec<usize> = (1..100).map(|restart| Weights::at_random(restart).cheapest_chute(excess)).collect();
         for chute in 0..6 {
-            assert!(chutes.contains(&chute), "no preference for {chute}");
+            assert!(chutes.contains(&chute), "{chute} is never the cheapest");
         }
         assert_eq!(Weights::at_random(7).cheapest_chute(excess), chutes[6]);
     }
 
     #[test]
-    fn what_leaves_no_choice_is_never_chosen() {
-        for number in 0..40 {
-            let weights = Weights::at_random(number);
+    fn places_without_a_choice_are_never_chosen() {
+        for restart in 0..40 {
+            let weights = Weights::at_random(restart);
             assert_eq!(weights.cheapest_chute([0, 0, 1, 0, 0, 0]), 2);
             assert_eq!(weights.cheapest_digit([1, 1, 1, 1, 1, 1, 1, 1, 2]), 8);
         }
