@@ -19,8 +19,10 @@ use sudoku_engine::grid::Puzzle;
 use target::Target;
 
 /// Grids to begin with: the sample of the tests, and what an earlier hunt found.
-const STARTS: [&str; 2] =
-    [include_str!("../../../crates/engine/tests/data/counts.txt"), include_str!("../../../crates/engine/tests/data/worst.txt")];
+const STARTS: [&str; 2] = [
+    include_str!("../../../crates/engine/tests/data/counts.txt"),
+    include_str!("../../../crates/engine/tests/data/worst.txt"),
+];
 
 /// A grid that has no solution, and that costs a solver without propagation minutes (Peter Norvig's essay).
 const NORVIG: &str = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";

@@ -37,7 +37,8 @@ pub fn report(puzzles: &[Puzzle]) -> Result<String, String> {
     }
     let mut text = String::new();
     for Row { line, solutions, guesses } in rows {
-        let guesses: Vec<String> = targets.iter().zip(guesses).map(|(target, guesses)| format!("{target} {guesses}")).collect();
+        let guesses: Vec<String> =
+            targets.iter().zip(guesses).map(|(target, guesses)| format!("{target} {guesses}")).collect();
         writeln!(text, "{line}:{solutions}:{}", guesses.join(", ")).map_err(|error| error.to_string())?;
     }
     Ok(text)
