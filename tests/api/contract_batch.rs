@@ -55,7 +55,7 @@ async fn every_answer_of_a_batch_fits_its_schema() {
     for item in &items {
         assert!(item_schema.is_valid(item), "{item}");
     }
-    let ndjson: String = items.iter().map(|item| format!("{item}\n")).collect();
+    let ndjson = items.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
     for (media_type, body) in [("application/x-ndjson", ndjson), ("application/json", json!(items).to_string())] {
         let response = Api::new().post_as("/solve/batch", Some(media_type), body).await;
         let answers = lines(response.text());
