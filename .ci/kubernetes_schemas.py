@@ -1,13 +1,13 @@
-"""kubernetes_schemas.py DIRECTORY: checks every manifest below it against the schemas of Kubernetes, strictly.
+"""kubernetes_schemas.py DIRECTORY: checks every manifest in it strictly against the schemas of Kubernetes.
 
-The schemas are those of the API server; kinds that are not its own have none there:
+The schemas are those of the API server. Kinds that it does not have are checked as follows:
 
-- Kustomization and Component: the keys that are used here, no others. tests/kubernetes.rs checks what they list.
-- ServiceMonitor: its metadata and its selector by the schemas of the types that it takes from Kubernetes, and the keys
-  beside them against a list of the keys that are used here. Whether the operator understands their values is not checked.
+- Kustomization and Component: only the keys used here are allowed. tests/kubernetes.rs checks what they list.
+- ServiceMonitor: metadata and selector by the schemas of the Kubernetes types they have; of the other keys, only those
+  used here are allowed. Whether the operator understands their values is not checked.
 
-That a wrong manifest would be found is tried on each one: an unknown key is put into every mapping whose keys the API
-knows, one at a time, and must be refused.
+The check itself is tested on every manifest: an unknown key is added to each mapping whose keys the API defines, one at
+a time, and each of these broken copies must be refused.
 """
 
 import copy
@@ -17,9 +17,9 @@ from pathlib import Path
 import kubernetes_validate
 import yaml
 
-# The first version with all that the manifests use, and the newest that the schemas are there for.
+# The first version that has everything the manifests use, and the newest with schemas.
 VERSIONS = ("1.30", "1.37")
-# Mappings whose keys are the author's own, where no key is unknown.
+# Mappings whose keys the author chooses, so that none is unknown.
 FREE = {"labels", "matchLabels", "annotations", "selector", "requests", "limits", "nodeSelector"}
 UNKNOWN = "unknownKey"
 KUSTOMIZE_KEYS = {"apiVersion", "kind", "resources", "images"}
@@ -27,11 +27,11 @@ ENDPOINT_KEYS = {"port", "path", "interval"}
 
 
 class Fault(Exception):
-    """What is wrong with a manifest."""
+    """A fault in a manifest."""
 
 
 def by_schema(manifest, version):
-    """Raises a Fault unless the API server of this version knows all of the manifest."""
+    """Raises a Fault unless the API server of this version accepts the manifest."""
     try:
         kubernetes_validate.validate(manifest, version, strict=True)
     except kubernetes_validate.ValidationError as error:
@@ -47,19 +47,19 @@ def only(mapping, keys):
 
 
 def kustomization(manifest, _version):
-    """Checks a file of kustomize's own."""
+    """Checks a file of kustomize."""
     only(manifest, KUSTOMIZE_KEYS)
     for image in manifest.get("images", []):
         only(image, {"name", "newName", "newTag"})
 
 
 def service_monitor(manifest, version):
-    """Checks what can be checked without the operator's schema."""
+    """Checks a ServiceMonitor as far as possible without the operator's schema."""
     only(manifest, {"apiVersion", "kind", "metadata", "spec"})
     only(manifest["spec"], {"selector", "endpoints"})
     for endpoint in manifest["spec"]["endpoints"]:
         only(endpoint, ENDPOINT_KEYS)
-    # A kind of Kubernetes with a LabelSelector stands in for the types that both share.
+    # A kind of Kubernetes with the same metadata and selector stands in for the missing schema.
     by_schema(
         {
             "apiVersion": "policy/v1",
@@ -85,7 +85,7 @@ def check(manifest, version):
 
 
 def mappings(node, path=()):
-    """The path of every mapping whose keys are not the author's own."""
+    """The path of every mapping whose keys the API defines."""
     if isinstance(node, dict):
         free = path and path[-1] in FREE and set(node) - {"matchLabels", "matchExpressions"}
         if not free:
@@ -98,7 +98,7 @@ def mappings(node, path=()):
 
 
 def refused_breaks(manifest, version):
-    """How many broken copies were refused; raises a Fault if one was not."""
+    """Returns how many broken copies were refused; raises a Fault if one was not."""
     count = 0
     for path in mappings(manifest):
         broken = copy.deepcopy(manifest)
@@ -116,7 +116,7 @@ def refused_breaks(manifest, version):
 
 
 def main(directory):
-    """Checks every file; the exit code is the number of faulty ones, or 1 if there is none to check."""
+    """Checks every file. The exit code is the number of faulty manifests, or 1 if there was none to check."""
     files = sorted(Path(directory).rglob("*"))
     faulty = checked = 0
     for file in (file for file in files if file.is_file()):
@@ -127,7 +127,7 @@ def main(directory):
                     check(manifest, version)
                 breaks = refused_breaks(manifest, VERSIONS[-1])
                 how = "by its keys" if (manifest["apiVersion"], manifest["kind"]) in WITHOUT_SCHEMA else "by its schema"
-                print(f"{name}: right {how}; {breaks} broken copies refused")
+                print(f"{name}: valid {how}; {breaks} broken copies refused")
             except Fault as fault:
                 print(f"{name}: {fault}", file=sys.stderr)
                 faulty += 1

@@ -1,8 +1,8 @@
-"""load.py HOST:PORT SECONDS CONNECTIONS: solves grids over HTTP and looks at every answer.
+"""load.py HOST:PORT SECONDS CONNECTIONS: solves grids over HTTP and checks every response.
 
-Each request is a grid that differs from its neighbours, by another naming of the digits, so that an answer that belongs
-to another request is seen. Prints how many requests were sent and what became of them, and exits with 1 unless each had
-its own solution. Nothing is tried again: what is lost stays lost.
+Each request has a grid of its own (the same puzzle with other digits), so that a response to another request is
+detected. Prints how many requests were sent and how they ended, and exits with 1 unless each got its own solution.
+Nothing is retried: what is lost stays lost.
 """
 
 import asyncio
@@ -13,12 +13,12 @@ import time
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-# A request without an answer after so many seconds is lost.
+# Seconds after which a request without a response is lost.
 PATIENCE = 5
 
 
-async def ask(reader, writer, host, grid):
-    """One request; its status and body."""
+async def solve(reader, writer, host, grid):
+    """Sends one request; returns its status, its body, and whether the connection stays open."""
     head = f"POST /solve HTTP/1.1\r\nhost: {host}\r\ncontent-type: text/plain\r\naccept: text/plain\r\n"
     writer.write(f"{head}content-length: {len(grid)}\r\n\r\n{grid}".encode())
     head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -28,7 +28,7 @@ async def ask(reader, writer, host, grid):
 
 
 async def client(address, until, digits, counts, slowest):
-    """Asks over one connection, which it opens again when it was closed, until the time is over."""
+    """Sends requests over one connection until the time is over; reopens it when it was closed."""
     host, port = address.rsplit(":", 1)
     streams = None
     while time.monotonic() < until:
@@ -38,7 +38,7 @@ async def client(address, until, digits, counts, slowest):
         try:
             if streams is None:
                 streams = await asyncio.open_connection(host, int(port))
-            answering = ask(*streams, address, GRID.translate(names))
+            answering = solve(*streams, address, GRID.translate(names))
             status, body, stays = await asyncio.wait_for(answering, PATIENCE)
             right = status == "200" and body == SOLUTION.translate(names)
             counts["answered" if right else f"status {status}" if status != "200" else "wrong"] += 1
@@ -52,13 +52,14 @@ async def client(address, until, digits, counts, slowest):
 
 
 async def main(address, seconds, connections):
-    """Runs the clients; the exit code."""
+    """Runs the clients; returns the exit code."""
     counts, slowest = collections.Counter(), [0.0]
     digits = itertools.cycle(itertools.permutations("123456789"))
     until = time.monotonic() + seconds
     await asyncio.gather(*(client(address, until, digits, counts, slowest) for _ in range(connections)))
-    print(", ".join(f"{what}: {count}" for what, count in sorted(counts.items(), reverse=True)))
-    print(f"{counts['answered'] / seconds:.0f} requests/s over {connections} connections, slowest {slowest[0] * 1000:.0f} ms")
+    print(", ".join(f"{outcome}: {count}" for outcome, count in sorted(counts.items(), reverse=True)))
+    rate, slowest_ms = counts["answered"] / seconds, slowest[0] * 1000
+    print(f"{rate:.0f} requests/s over {connections} connections, slowest {slowest_ms:.0f} ms")
     return 0 if counts["sent"] == counts["answered"] > 0 else 1
 
 

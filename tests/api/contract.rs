@@ -9,7 +9,7 @@ use crate::support::{Api, Response};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-fn contract() -> Value {
+pub(crate) fn contract() -> Value {
     serde_saphyr::from_str(include_str!("../../openapi.yaml")).unwrap()
 }
 
@@ -79,8 +79,16 @@ fn check_schema(contract: &Value, operation: &Value, response: &Response) {
     let mut schema = json!({"allOf": [schema], "components": contract["components"]});
     schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let errors: Vec<_> = validator.iter_errors(&body).map(|error| error.to_string()).collect();
-    assert!(errors.is_empty(), "{errors:#?} in {body:#}");
+    let documents = if essence == "application/x-ndjson" { lines(body.as_str().unwrap()) } else { vec![body] };
+    for document in documents {
+        let errors: Vec<_> = validator.iter_errors(&document).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:#?} in {document:#}");
+    }
+}
+
+/// The lines of NDJSON, whose schema is that of one line.
+pub(crate) fn lines(body: &str) -> Vec<Value> {
+    body.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// The example as a body of this media type.

@@ -6,6 +6,7 @@ mod batch;
 mod batch_answers;
 mod body_forms;
 mod contract;
+mod contract_batch;
 mod count;
 mod edge;
 mod operators;
