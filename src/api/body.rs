@@ -1,14 +1,17 @@
 use axum::extract::{FromRequest, Request};
 use bytes::Bytes;
-use http::{HeaderMap, header};
+use http::{HeaderMap, HeaderValue, header};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
 use super::problem::{Problem, ProblemKind};
-use super::{App, Fields, Keys, read_document};
+use super::{App, Fields, Keys, Preferences, read_document};
 
-/// The headers and the whole body of a request, read within the limits on size and time.
+/// The whole body of a request, read within the limits on size and time, with what its head says of media types.
+///
+/// The rest of the head is dropped before the body is read, so that a client that sends its body slowly holds little.
 pub(super) struct WholeBody {
-    headers: HeaderMap,
+    content_type: Option<HeaderValue>,
+    accept: Preferences,
     bytes: Bytes,
 }
 
@@ -18,12 +21,12 @@ impl WholeBody {
     /// # Errors
     /// 415 or 400 if the body cannot be read.
     pub(super) fn fields(&self, keys: Keys) -> Result<Fields<'_>, Problem> {
-        Fields::new(read_document(self.headers.get(header::CONTENT_TYPE), &self.bytes)?, keys)
+        Fields::new(read_document(self.content_type.as_ref(), &self.bytes)?, keys)
     }
 
-    /// The headers of the request.
-    pub(super) const fn headers(&self) -> &HeaderMap {
-        &self.headers
+    /// The media types that the client accepts.
+    pub(super) const fn accept(&self) -> &Preferences {
+        &self.accept
     }
 }
 
@@ -50,6 +53,9 @@ impl FromRequest<App> for WholeBody {
         if announced.is_some_and(|length: usize| length > limit) {
             return Err(too_large());
         }
+        let content_type = head.headers.get(header::CONTENT_TYPE).cloned();
+        let accept = Preferences::of(&head.headers, header::ACCEPT);
+        drop(head);
         let reading = tokio::time::timeout(app.settings.body_deadline, Limited::new(body, limit).collect());
         let bytes = match reading.await {
             Ok(Ok(collected)) => collected.to_bytes(),
@@ -62,6 +68,6 @@ impl FromRequest<App> for WholeBody {
                 return Err(Problem::new(ProblemKind::RequestTimeout, detail));
             }
         };
-        Ok(Self { headers: head.headers, bytes })
+        Ok(Self { content_type, accept, bytes })
     }
 }

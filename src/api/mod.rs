@@ -7,6 +7,7 @@ pub mod batch;
 mod body;
 mod grid_input;
 mod grid_output;
+mod hint;
 mod metrics;
 mod observe;
 mod outcome;

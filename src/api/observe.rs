@@ -28,10 +28,13 @@ use tower_http::cors::{Cors, CorsLayer};
 
 use super::problem::More;
 use super::routes::search::SearchTime;
-use super::{App, Problem, Route};
+use super::{App, Problem, ProblemKind, Route};
 
 /// The header with a request's id, in the request and in its response.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The most header fields of a request: as many as hyper takes over HTTP/1.
+const MAX_HEADERS: usize = 100;
 
 /// The id of a request whose response is a stream, for the log lines written while it lasts.
 #[derive(Clone)]
@@ -66,6 +69,13 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let in_flight = InFlight::begin(self.app.clone(), &request);
+        if request.headers().len() > MAX_HEADERS {
+            // Dropped at once: a head unpacked from HPACK may be a thousand times what was sent.
+            drop(request);
+            let detail = format!("the request has more than {MAX_HEADERS} header fields");
+            let refused = Problem::new(ProblemKind::TooManyHeaders, detail).into_response();
+            return Box::pin(std::future::ready(Ok(in_flight.end(refused))));
+        }
         let mut request = request.map(Body::new);
         if let Some(route) = in_flight.route {
             request.extensions_mut().insert(route);
@@ -124,7 +134,7 @@ impl InFlight {
         let elapsed = self.started.elapsed();
         let route = self.route.map_or("unmatched", |route| route.path);
         self.app.metrics.count_response(route, method_label(&self.method), response.status().as_str(), elapsed);
-        let (method, request_id) = (&self.method, &self.request_id);
+        let (method, request_id) = (method_label(&self.method), &self.request_id);
         LogEntry { method, route, request_id, elapsed, search, problem: problem.as_ref() }.emit(response.status());
         response.headers_mut().insert(REQUEST_ID, self.request_id.clone());
         response
@@ -181,7 +191,7 @@ fn method_label(method: &Method) -> &'static str {
 
 /// The log line of a request, whose level follows from the status.
 struct LogEntry<'a> {
-    method: &'a Method,
+    method: &'static str,
     route: &'a str,
     request_id: &'a HeaderValue,
     elapsed: Duration,
@@ -203,7 +213,7 @@ impl LogEntry<'_> {
         });
         macro_rules! line {
             ($level:ident) => {
-                tracing::$level!(%method, route, status, elapsed_us, search_us, request_id, problem, internal, "request")
+                tracing::$level!(method, route, status, elapsed_us, search_us, request_id, problem, internal, "request")
             };
         }
         match status {

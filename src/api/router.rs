@@ -6,6 +6,7 @@ use axum::{Extension, Router};
 use http::{Method, Uri, header};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use super::hint::{nearest, shown};
 use super::observe::{Api, REQUEST_ID};
 use super::{App, CorsOrigins, Problem, ProblemKind, ROUTES, Route};
 
@@ -37,12 +38,12 @@ fn cors(origins: &CorsOrigins) -> CorsLayer {
 
 async fn not_found(uri: Uri) -> Problem {
     let wanted = uri.path().trim_end_matches('/');
-    let near = ROUTES.iter().find(|route| strsim::damerau_levenshtein(route.path, wanted) <= 2);
-    let hint = near.map_or_else(|| "see /docs".to_owned(), |route| format!("did you mean {}?", route.path));
+    let near = nearest(ROUTES.iter().map(|route| route.path), wanted);
+    let hint = near.map_or_else(|| "see /docs".to_owned(), |path| format!("did you mean {path}?"));
     Problem::new(ProblemKind::NotFound, format!("no such path; {hint}"))
 }
 
 async fn method_not_allowed(method: Method, route: Option<Extension<&'static Route>>) -> Problem {
     let (path, allow) = route.map_or(("this path", ""), |Extension(route)| (route.path, route.allow));
-    Problem::new(ProblemKind::MethodNotAllowed, format!("{path} allows {allow}, not {method}"))
+    Problem::new(ProblemKind::MethodNotAllowed, format!("{path} allows {allow}, not {}", shown(method.as_str())))
 }

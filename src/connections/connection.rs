@@ -38,8 +38,9 @@ const FIRST_READ: usize = 2048;
 const MAX_HEAD: usize = 16 * 1024;
 /// The most bytes hyper buffers on either side of an HTTP/1 connection.
 const MAX_BUFFER: usize = 64 * 1024;
-/// The most requests in flight on an HTTP/2 connection.
-const MAX_STREAMS: u32 = 128;
+/// The most requests in flight on an HTTP/2 connection. More would only wait for the same solver threads, and each may
+/// hold a head and a body.
+const MAX_STREAMS: u32 = 32;
 /// Bytes that a client may send on one HTTP/2 stream before the server has read them.
 const STREAM_WINDOW: u32 = 64 * 1024;
 /// The same for all streams of a connection together.

@@ -9,6 +9,9 @@ async fn it_is_ready_until_it_drains_and_always_alive() {
     let api = Api::new();
     assert_eq!(api.get("/livez").await.text(), "alive\n");
     assert_eq!(api.get("/readyz").await.text(), "ready\n");
+    for path in ["/livez", "/readyz", "/metrics"] {
+        assert_eq!(api.get(path).await.header("cache-control"), "no-store", "{path}");
+    }
     api.draining.cancel();
     assert_eq!(api.get("/livez").await.text(), "alive\n");
     let response = api.get("/readyz").await;

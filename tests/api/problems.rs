@@ -65,6 +65,10 @@ async fn provoke(kind: ProblemKind) -> Response {
             )
             .await
         }
+        ProblemKind::TooManyHeaders => {
+            let request = (0..=100).fold(Request::post("/solve"), |request, number| request.header("x-more", number));
+            api.send(request, PUZZLE).await
+        }
         ProblemKind::InternalError => api.get("/boom").await,
         ProblemKind::Draining => {
             api.draining.cancel();

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::document::malformed_body;
 use super::{GridInput, Value, read_grid};
+use crate::api::hint::{nearest, shown};
 use crate::api::problem::{InputError, Problem, ProblemKind};
 
 /// The keys under which clients send the grid.
@@ -99,7 +100,7 @@ impl Keys {
         let mut grid_name: Option<&str> = None;
         for (place, (key, _)) in entries.iter().enumerate() {
             if entries[..place].iter().any(|(earlier, _)| earlier == key) {
-                return Err(malformed_body(format!("the key {key:?} is repeated")));
+                return Err(malformed_body(format!("the key {:?} is repeated", shown(key))));
             }
             match grid_name {
                 Some(other) if self.names_the_grid(key) => {
@@ -116,13 +117,11 @@ impl Keys {
     /// The problem with an unknown key. If it is the only key of the body, it must be meant for the grid.
     fn unknown(self, key: &str, alone: bool) -> Problem {
         let known: Vec<&str> = std::iter::once("grid").chain(self.0.iter().copied()).collect();
-        let distance = |known: &&str| strsim::damerau_levenshtein(&key.to_lowercase(), known);
-        let near = known.iter().copied().filter(|known| distance(known) <= 2).min_by_key(distance);
+        let near = nearest(known.iter().copied(), key);
         let hint = match near.or(alone.then_some("grid")) {
             Some(meant) => format!("did you mean {meant}?"),
             None => format!("this path accepts {}", known.join(", ")),
         };
-        let shown: String = key.chars().take(40).collect();
-        malformed_body(format!("unknown key {shown:?}; {hint}"))
+        malformed_body(format!("unknown key {:?}; {hint}", shown(key)))
     }
 }

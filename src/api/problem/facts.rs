@@ -102,6 +102,13 @@ pub(super) static FACTS: [ProblemFacts; ProblemKind::ALL.len()] = [
                possibility.",
     },
     ProblemFacts {
+        kind: ProblemKind::TooManyHeaders,
+        slug: "too-many-headers",
+        status: StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+        title: "The request has too many header fields",
+        help: "A request may have 100 header fields, and a head of 16 KiB.",
+    },
+    ProblemFacts {
         kind: ProblemKind::InternalError,
         slug: "internal-error",
         status: StatusCode::INTERNAL_SERVER_ERROR,

@@ -25,6 +25,8 @@ pub enum ProblemKind {
     ConflictingGivens,
     /// The givens do not conflict, but there is no solution.
     Unsolvable,
+    /// The request has too many header fields.
+    TooManyHeaders,
     /// A bug in the service.
     InternalError,
     /// The service is stopping.
@@ -37,7 +39,7 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All kinds, in the order of their statuses.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::MalformedBody,
         Self::MalformedGrid,
         Self::InvalidParameter,
@@ -49,6 +51,7 @@ impl ProblemKind {
         Self::UnsupportedMediaType,
         Self::ConflictingGivens,
         Self::Unsolvable,
+        Self::TooManyHeaders,
         Self::InternalError,
         Self::Draining,
         Self::Overloaded,

@@ -105,6 +105,9 @@ impl Problem {
         const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
         let body = serde_json::to_vec(&self.body(Some(request_id))).expect("strings and numbers serialize");
         let mut response = (self.kind.facts().status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
+        if self.kind == ProblemKind::Draining {
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
         if self.kind == ProblemKind::Overloaded || self.kind == ProblemKind::SearchBudgetExceeded {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

@@ -34,7 +34,7 @@ pub(in crate::api) async fn batch(State(app): State<App>, request: Request) -> R
     let streaming = head.extensions.get::<Exchange>().map(Exchange::begin_stream);
     let request_id = head.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let body = poll_once(body).await;
-    let response = start(app, plan, Incoming { request_id, body, streaming, permit });
+    let response = start(app, plan, Incoming { request_id, body, streaming, permit: Arc::new(permit) });
     Ok(respond(plan, response))
 }
 

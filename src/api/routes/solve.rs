@@ -2,13 +2,12 @@
 
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use http::header;
 use serde::Serialize;
 use sudoku_engine::grid::Solution;
 use sudoku_engine::solver::Answer;
 
 use super::search::{SearchTime, Searcher};
-use crate::api::accept::{Offer, Preferences};
+use crate::api::accept::Offer;
 use crate::api::body::WholeBody;
 use crate::api::{Form, Keys, Problem, WireGrid};
 
@@ -30,7 +29,7 @@ struct SolveResponse {
 }
 
 pub(in crate::api) async fn solve(searcher: Searcher, body: WholeBody) -> Result<Response, Problem> {
-    let format = Preferences::of(body.headers(), header::ACCEPT).choose(&OFFERS)?;
+    let format = body.accept().choose(&OFFERS)?;
     let input = body.fields(Keys(&[]))?.grid()?;
     let puzzle = searcher.puzzle(input.grid)?;
     let (answer, elapsed) = searcher.solve(puzzle).await?;

@@ -57,8 +57,9 @@ pub(in crate::api) struct Incoming {
     pub(in crate::api) body: Body,
     /// `None` if the request did not arrive on a connection.
     pub(in crate::api) streaming: Option<Streaming>,
-    /// Held as long as the batch is open.
-    pub(in crate::api) permit: OwnedSemaphorePermit,
+    /// Held until the batch has ended and none of its chunks is at the threads, so that these always have room for the
+    /// chunks of every open batch.
+    pub(in crate::api) permit: Arc<OwnedSemaphorePermit>,
 }
 
 /// Starts the task of a batch. Returns the response body.
@@ -73,7 +74,7 @@ pub(in crate::api) fn start(app: App, plan: Plan, incoming: Incoming) -> Body {
         let ended = tokio::select! {
             biased;
             () = reader_left.closed() => None,
-            ended = run(&app, plan, body, streaming.as_deref(), &progress, frames) => Some(ended),
+            ended = run(&app, plan, body, streaming.as_deref(), &progress, frames, &permit) => Some(ended),
         };
         if let Some(streaming) = streaming {
             match &ended {
@@ -85,7 +86,6 @@ pub(in crate::api) fn start(app: App, plan: Plan, incoming: Incoming) -> Body {
         if let Some(ended) = ended {
             progress.end(ended);
         }
-        drop(permit);
     });
     Body::new(response)
 }
@@ -97,6 +97,7 @@ async fn run(
     streaming: Option<&Streaming>,
     progress: &Progress,
     frames: mpsc::Sender<ResponseFrame>,
+    permit: &Arc<OwnedSemaphorePermit>,
 ) -> Result<(), Cut> {
     let settings = &app.settings.batch;
     let inbox = Inbox::new(&app.batch_input, settings.buffer);
@@ -104,7 +105,7 @@ async fn run(
         let end = receive(body, &inbox, streaming, progress, settings.stall).await;
         inbox.close(end);
     };
-    let pipeline = Pipeline::new(app, plan, &inbox, progress, frames).run();
+    let pipeline = Pipeline::new(app, plan, &inbox, progress, frames, permit).run();
     tokio::select! {
         biased;
         // The response may be complete before the input is, after a decoding error.

@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::future::pending;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
 use tokio::sync::mpsc::Sender;
-use tokio::sync::oneshot;
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
 
 use super::codec::{Decoder, Encoder};
 use super::inbox::Inbox;
@@ -48,6 +49,8 @@ pub(super) struct Pipeline<'a> {
     response: ResponseWriter<'a>,
     /// Why the input ended early; returned once what was received is answered.
     cut: Option<Cut>,
+    /// Shared with the chunks in flight.
+    permit: &'a Arc<OwnedSemaphorePermit>,
 }
 
 impl<'a> Pipeline<'a> {
@@ -57,6 +60,7 @@ impl<'a> Pipeline<'a> {
         inbox: &'a Inbox<'a>,
         progress: &'a Progress,
         frames: Sender<ResponseFrame>,
+        permit: &'a Arc<OwnedSemaphorePermit>,
     ) -> Self {
         let limits = Limits { line: app.settings.max_body };
         let batch = &app.settings.batch;
@@ -72,6 +76,7 @@ impl<'a> Pipeline<'a> {
             cancel: CancelOnDrop::default(),
             response: ResponseWriter { frames, encoder: Encoder::new(plan.encode), inbox, stall: batch.stall },
             cut: None,
+            permit,
         }
     }
 
@@ -121,7 +126,9 @@ impl<'a> Pipeline<'a> {
     fn submit(&self, chunk: Chunk) -> Result<oneshot::Receiver<SolvedChunk>, Cut> {
         let output = self.output;
         let budget = Budget { guesses: self.app.settings.max_guesses, cancel: Some(self.cancel.flag()) };
+        let permit = Arc::clone(self.permit);
         let work = move |solver: &mut Solver| {
+            let _until_done = permit;
             let mut solved = SolvedChunk { answers: Vec::new(), tally: Tally::default() };
             // Nobody waits for a cancelled chunk.
             if !budget.is_cancelled() {
