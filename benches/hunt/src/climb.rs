@@ -41,7 +41,7 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// A hunt from these grids, which makes up to `cap` guesses at each and keeps `keep` of each kind.
+    /// A hunt from these grids, which makes up to `cap` guesses on each and keeps `keep` of each kind.
     pub fn new(targets: Vec<Target>, starts: Vec<Puzzle>, rng: Xoshiro256PlusPlus, cap: u64, keep: usize) -> Self {
         let archives = targets.iter().map(|_| std::array::from_fn(|_| Archive::new(keep))).collect();
         let now = Instant::now();

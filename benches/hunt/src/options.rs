@@ -14,7 +14,7 @@ usage: hunt [--engine NAME|all] [--batch yes|no] [--minutes N] [--seed N] [--sta
   --minutes N    how long to hunt (default 10)
   --seed N       the seed of all randomness (default 1)
   --start FILE   more grids to start from, one at the start of each line
-  --cap N        the most guesses at one grid (default 2000000)
+  --cap N        the most guesses on one grid (default 2000000)
   --keep N       how many grids to write (default 100)
   --out FILE     where to write them (default: standard output)";
 
@@ -30,7 +30,7 @@ pub struct Options {
     pub seed: u64,
     /// Files of further grids to start from.
     pub starts: Vec<PathBuf>,
-    /// The most guesses at one grid.
+    /// The most guesses on one grid.
     pub cap: u64,
     /// How many grids to write.
     pub keep: usize,

@@ -7,7 +7,7 @@ use sudoku_engine::solver::Engine;
 
 use crate::target::Target;
 
-/// The most guesses at one grid, some ten seconds.
+/// The most guesses on one grid, some ten seconds.
 const CAP: u64 = 20_000_000;
 
 struct Row {

@@ -116,11 +116,12 @@
 //! | easy | 0 | 0.1 | 0.2 | 0.25 | 0.3 |
 //! | 17 givens | 1 | 0.3 | 0.6 | 1.0 | 1.2 |
 //! | the hardest for people | 70 to 120 | 9 to 17 | 19 to 32 | 33 to 56 | 44 to 76 |
-//! | the worst grid known | 8,000 | | 2,000 | 3,500 | 5,000 |
+//! | a guess on hard grids | 1 | 0.15 | 0.25 | 0.45 | 0.65 |
 //!
-//! Other processors take up to twice as long. No grid is known to take longer than the last row, but there is no proof
-//! that none does: set a budget if you do not choose the grids yourself. Around the search, reading 81 characters takes
-//! about 10 ns ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 3 us, and
+//! Other processors take up to twice as long. The worst of 45 million grids in a hunt for long searches takes 18,413
+//! guesses, about 4 to 12 ms. There is no proof that none takes more: set a budget if you do not choose the grids
+//! yourself. Around the search, reading 81 characters takes about 10 ns
+//! ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 3 us, and
 //! [`Puzzle::new`](grid::Puzzle::new) 50 ns.
 //!
 //! A solver holds 8 to 64 KB, with `avx512` 30 KB to 1.5 MB: the more, the deeper a search went. Once it has grown,

@@ -5,9 +5,9 @@ use sudoku_engine::solver::{Budget, naive};
 
 use super::LIMIT;
 
-/// The guesses that it may make at one puzzle; the hardest would take it minutes.
+/// The guesses that it may make on one puzzle; the hardest would take it minutes.
 pub const GUESSES: u64 = 400;
-/// At this many first puzzles of each set it may make more guesses, so that it judges some of the hard sets as well.
+/// On this many first puzzles of each set it may make more guesses, so that it judges some of the hard sets too.
 pub const FIRST: usize = 200;
 pub const GUESSES_OF_FIRST: u64 = 20_000;
 

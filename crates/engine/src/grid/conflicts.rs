@@ -57,8 +57,13 @@ fn conflicts_in(grid: &Grid, house: House) -> impl Iterator<Item = Conflict> {
 /// ```
 pub(super) fn has_conflict(grid: &Grid) -> bool {
     const TWICE: u64 = 0xEEE_EEE_EEE;
-    let cells = grid.cells().map(|content| COUNT_OF[usize::from(content.map_or(0, Digit::get) & 15)]);
-    let minirows: [u64; 27] = std::array::from_fn(|at| cells[3 * at] + cells[3 * at + 1] + cells[3 * at + 2]);
+    let (mut cells, mut minirows) = ([0_u64; 81], [0_u64; 27]);
+    for (count, content) in cells.iter_mut().zip(grid.cells()) {
+        *count = COUNT_OF[usize::from(content.map_or(0, Digit::get) & 15)];
+    }
+    for (minirow, cells) in minirows.iter_mut().zip(cells.as_chunks::<3>().0) {
+        *minirow = cells[0] + cells[1] + cells[2];
+    }
     let mut any = 0;
     for house in 0..9 {
         let block = house / 3 * 9 + house % 3;

@@ -46,7 +46,14 @@ impl Grid {
         // Without a branch for each cell, so that the compiler takes many cells at a time.
         let known = |byte: &u8| (*byte == b'.') | byte.is_ascii_digit();
         let strange = line.iter().fold(false, |strange, byte| strange | !known(byte));
-        (!strange).then(|| Self(line.map(|byte| Digit::new(byte.wrapping_sub(b'0')))))
+        if strange {
+            return None;
+        }
+        let mut cells = [None; 81];
+        for (content, byte) in cells.iter_mut().zip(line) {
+            *content = Digit::new(byte.wrapping_sub(b'0'));
+        }
+        Some(Self(cells))
     }
 
     /// The content of a cell; `None` for a blank.

@@ -32,6 +32,9 @@ impl Solution {
     }
 }
 
+// Loops in place of `array::map` and `array::from_fn`, which the compiler inlines only in some builds: without link-time
+// optimization they cost as much as an easy search.
+//
 // These two run without a branch, so that the compiler takes many cells at a time: every solution of a search is
 // checked, and nearly all are right.
 
@@ -46,8 +49,13 @@ fn keeps_givens(puzzle: &Puzzle, grid: &Grid) -> bool {
 #[expect(clippy::inline_always, reason = "an engine with wider vectors compiles the check for them")]
 #[inline(always)]
 fn fills_houses(grid: &Grid) -> bool {
-    let cells: [u16; 81] = grid.cells().map(|content| content.map_or(0, |digit: Digit| 1 << digit.index()));
-    let minirows: [u16; 27] = std::array::from_fn(|at| cells[3 * at] | cells[3 * at + 1] | cells[3 * at + 2]);
+    let (mut cells, mut minirows) = ([0_u16; 81], [0_u16; 27]);
+    for (bit, content) in cells.iter_mut().zip(grid.cells()) {
+        *bit = content.map_or(0, |digit: Digit| 1 << digit.index());
+    }
+    for (minirow, cells) in minirows.iter_mut().zip(cells.as_chunks::<3>().0) {
+        *minirow = cells[0] | cells[1] | cells[2];
+    }
     let mut common = u16::MAX;
     for house in 0..9 {
         let block = house / 3 * 9 + house % 3;

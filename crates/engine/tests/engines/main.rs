@@ -13,7 +13,7 @@ use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle, Symmetry, conflicts};
 use sudoku_engine::random::seeded;
 use sudoku_engine::solver::{Answer, Budget, CancelFlag, Engine, Refutation, Solver, Stopped, naive};
 
-/// The guesses of the oracle at one puzzle. The hardest need far more; for those there are the known counts.
+/// The guesses of the oracle on one puzzle. The hardest need far more; for those there are the known counts.
 const ORACLE: Budget = Budget::guesses(400);
 
 /// A grid without solution that costs a solver without propagation minutes (from Peter Norvig's essay).

@@ -31,8 +31,11 @@ pub(super) fn cells_of(grid: &Grid) -> Cells {
 
 /// Returns the grid of these cells.
 pub(super) fn grid_of(cells: &Cells) -> Grid {
-    let cells = cells.as_flattened();
-    Grid::new(std::array::from_fn(|cell| Digit::new(cells[cell])))
+    let mut contents = [None; 81];
+    for (content, &byte) in contents.iter_mut().zip(cells.as_flattened()) {
+        *content = Digit::new(byte);
+    }
+    Grid::new(contents)
 }
 
 /// Puts the givens of these grids into these lanes. The only conclusion drawn is that a given stands alone in its
