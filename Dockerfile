@@ -26,15 +26,15 @@ RUN set -eu; \
     done; \
     printf '//! A stub.\nfn main() {}\n' > src/main.rs; \
     target=$(rustc -vV | sed -n 's/^host: //p'); \
-    cargo build --profile dist --locked --target "$target"; \
-    cargo clean --profile dist --package sudoku-server --package sudoku-engine --target "$target"; \
+    cargo build --release --locked --target "$target"; \
+    cargo clean --release --package sudoku-server --package sudoku-engine --target "$target"; \
     rm -r src benches crates
 
 COPY . .
 RUN set -eu; \
     target=$(rustc -vV | sed -n 's/^host: //p'); \
-    cargo build --profile dist --locked --target "$target" --bin sudoku-server; \
-    cp "target/$target/dist/sudoku-server" /sudoku-server
+    cargo build --release --locked --target "$target" --bin sudoku-server; \
+    cp "target/$target/release/sudoku-server" /sudoku-server
 
 FROM scratch
 ARG VERSION=0.1.0

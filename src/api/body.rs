@@ -1,10 +1,14 @@
+use axum::body::Body;
 use axum::extract::{FromRequest, Request};
-use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
+use http_body_util::BodyExt;
 
+use super::ledger::Reservation;
 use super::problem::{Problem, ProblemKind};
 use super::{App, Fields, Keys, Preferences, read_document};
+
+/// The length up to which a body is read whatever other requests hold; nearly every grid is shorter.
+const FREE: usize = 4 * 1024;
 
 /// The whole body of a request, read within the limits on size and time, with what its head says of media types.
 ///
@@ -12,7 +16,8 @@ use super::{App, Fields, Keys, Preferences, read_document};
 pub(super) struct WholeBody {
     content_type: Option<HeaderValue>,
     accept: Preferences,
-    bytes: Bytes,
+    bytes: Vec<u8>,
+    _reservation: Reservation,
 }
 
 impl WholeBody {
@@ -47,27 +52,49 @@ impl FromRequest<App> for WholeBody {
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let (head, body) = request.into_parts();
         let limit = app.settings.max_body;
-        let too_large = || Problem::new(ProblemKind::PayloadTooLarge, format!("the body is longer than {limit} bytes"));
         refuse_encoded(&head.headers)?;
         let announced = head.headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
         if announced.is_some_and(|length: usize| length > limit) {
-            return Err(too_large());
+            return Err(too_large(limit));
         }
         let content_type = head.headers.get(header::CONTENT_TYPE).cloned();
         let accept = Preferences::of(&head.headers, header::ACCEPT);
         drop(head);
-        let reading = tokio::time::timeout(app.settings.body_deadline, Limited::new(body, limit).collect());
-        let bytes = match reading.await {
-            Ok(Ok(collected)) => collected.to_bytes(),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_large()),
-            Ok(Err(error)) => {
-                return Err(Problem::new(ProblemKind::MalformedBody, format!("the body could not be read: {error}")));
-            }
+        let deadline = app.settings.body_deadline;
+        let mut reservation = app.body_bytes();
+        let bytes = match tokio::time::timeout(deadline, read(body, limit, &mut reservation)).await {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(problem)) => return Err(problem),
             Err(_elapsed) => {
-                let detail = format!("the body was incomplete after {:?}", app.settings.body_deadline);
+                let detail = format!("the body was incomplete after {deadline:?}");
                 return Err(Problem::new(ProblemKind::RequestTimeout, detail));
             }
         };
-        Ok(Self { content_type, accept, bytes })
+        Ok(Self { content_type, accept, bytes, _reservation: reservation })
     }
+}
+
+/// Reads a body of up to `limit` bytes.
+async fn read(mut body: Body, limit: usize, reservation: &mut Reservation) -> Result<Vec<u8>, Problem> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| {
+            Problem::new(ProblemKind::MalformedBody, format!("the body could not be read: {error}"))
+        })?;
+        // Trailers are ignored.
+        let Ok(data) = frame.into_data() else { continue };
+        let length = bytes.len() + data.len();
+        if length > limit {
+            return Err(too_large(limit));
+        }
+        if length > FREE && !reservation.resize(length) {
+            return Err(Problem::new(ProblemKind::Overloaded, "too many long bodies are being read"));
+        }
+        bytes.extend_from_slice(&data);
+    }
+    Ok(bytes)
+}
+
+fn too_large(limit: usize) -> Problem {
+    Problem::new(ProblemKind::PayloadTooLarge, format!("the body is longer than {limit} bytes"))
 }

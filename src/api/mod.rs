@@ -8,6 +8,7 @@ mod body;
 mod grid_input;
 mod grid_output;
 mod hint;
+mod ledger;
 mod metrics;
 mod observe;
 mod outcome;
@@ -17,6 +18,7 @@ mod route;
 mod router;
 mod routes;
 mod settings;
+mod solutions_body;
 mod state;
 mod worker_pool;
 

@@ -3,9 +3,14 @@ use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use super::batch::stream::Ledger;
+use super::ledger::{Ledger, Reservation};
 use super::{Metrics, Settings, Solvers};
 use crate::connections::ConnectionStats;
+
+/// Bytes of request bodies that may be held for all requests together.
+const HELD_BODIES: usize = 32 << 20;
+/// Bytes of responses that may be held for all requests together: a thousand solutions for four hundred clients.
+const HELD_RESPONSES: usize = 32 << 20;
 
 /// The state that all handlers share. Clones refer to the same state.
 #[derive(Clone)]
@@ -23,6 +28,9 @@ pub struct Parts {
     pub(super) batch_permits: Arc<Semaphore>,
     /// The bytes of input held for all batches.
     pub(super) batch_input: Ledger,
+    /// The bytes of request bodies and of responses held for all requests, beyond some KiB of each.
+    bodies: Arc<Ledger>,
+    responses: Arc<Ledger>,
     /// Cancelled when the service begins to stop, for `/readyz` to report.
     pub draining: CancellationToken,
 }
@@ -37,7 +45,21 @@ impl App {
         let solvers = Solvers::new(&settings);
         let batch_permits = Arc::new(Semaphore::new(settings.batch.streams));
         let batch_input = Ledger::new(settings.batch.total_buffer);
-        Self(Arc::new(Parts { settings, solvers, metrics, batch_permits, batch_input, draining }))
+        let bodies = Arc::new(Ledger::new(HELD_BODIES));
+        let responses = Arc::new(Ledger::new(HELD_RESPONSES));
+        Self(Arc::new(Parts { settings, solvers, metrics, batch_permits, batch_input, bodies, responses, draining }))
+    }
+}
+
+impl Parts {
+    /// A reservation for a request body.
+    pub(super) fn body_bytes(&self) -> Reservation {
+        Reservation::new(Arc::clone(&self.bodies))
+    }
+
+    /// A reservation for what a response is written from.
+    pub(super) fn response_bytes(&self) -> Reservation {
+        Reservation::new(Arc::clone(&self.responses))
     }
 }
 

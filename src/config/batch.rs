@@ -3,14 +3,14 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::positive_duration;
+use super::values::{at_most, positive_duration};
 use crate::api::BatchSettings;
 
 /// The limits of batches.
 #[derive(Clone, Debug, Args)]
 pub struct BatchConfig {
     /// Batches open at a time; further ones get a 503
-    #[arg(long = "batch-streams", env = "SUDOKU_BATCH_STREAMS", value_name = "N", default_value = "16")]
+    #[arg(long = "batch-streams", env = "SUDOKU_BATCH_STREAMS", value_name = "N", default_value = "16", value_parser = at_most::<1024>)]
     pub streams: NonZeroUsize,
 
     /// Bytes of input held for a batch whose results are not being read; beyond that the server stops reading

@@ -20,7 +20,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, Value
 pub use batch::BatchConfig;
 pub use error::ConfigError;
 pub use setting::Setting;
-use values::{cors_origins, duration, engine, log_directives, positive_duration};
+use values::{at_most, cors_origins, duration, engine, log_directives, positive_duration};
 
 use crate::api::{CorsOrigins, Settings};
 use crate::connections::ConnectionLimits;
@@ -51,11 +51,11 @@ pub struct Config {
     pub engine: Engine,
 
     /// Solver threads for each kind of search: /solve and /validate, /count, batches [default: the number of cores]
-    #[arg(long, env = "SUDOKU_WORKERS", value_name = "N")]
+    #[arg(long, env = "SUDOKU_WORKERS", value_name = "N", value_parser = at_most::<1024>)]
     pub workers: Option<NonZeroUsize>,
 
     /// Searches that may wait for a thread; further ones get a 503
-    #[arg(long, env = "SUDOKU_QUEUE", value_name = "N", default_value = "1024")]
+    #[arg(long, env = "SUDOKU_QUEUE", value_name = "N", default_value = "1024", value_parser = at_most::<1_000_000>)]
     pub queue: NonZeroUsize,
 
     /// Guesses a search may make before it is stopped with a 503
@@ -115,7 +115,7 @@ pub struct Config {
     pub log_format: LogFormat,
 
     /// Log level, or directives such as `info,hyper=debug`; `RUST_LOG` applies if neither flag nor variable is set
-    #[arg(long, env = "SUDOKU_LOG_LEVEL", value_name = "DIRECTIVES", default_value = "info", value_parser = log_directives)]
+    #[arg(long, env = "SUDOKU_LOG_LEVEL", value_name = "DIRECTIVES", default_value = "info,h2=error", value_parser = log_directives)]
     pub log_level: String,
 
     /// One line for each deprecated name in use.

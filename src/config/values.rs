@@ -1,5 +1,6 @@
 //! Parsers of values other than numbers.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use http::{HeaderValue, Uri};
@@ -34,6 +35,12 @@ pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
         Duration::ZERO => Err("must be longer than zero".to_owned()),
         duration => Ok(duration),
     }
+}
+
+/// A number from 1 to `MAX`: beyond it a setting would only exhaust the machine.
+pub(super) fn at_most<const MAX: usize>(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().and_then(NonZeroUsize::new).filter(|number| number.get() <= MAX);
+    number.ok_or_else(|| format!("expected a whole number from 1 to {MAX}"))
 }
 
 /// Directives of `tracing-subscriber`'s `EnvFilter`, checked and returned as text.
@@ -101,6 +108,14 @@ mod tests {
         assert_eq!(duration("0s"), Ok(Duration::ZERO));
         assert!(positive_duration("0s").is_err());
         assert!(positive_duration("0ms").is_err());
+    }
+
+    #[test]
+    fn counts_are_bounded() {
+        assert_eq!(at_most::<9>("9").map(NonZeroUsize::get), Ok(9));
+        for bad in ["0", "10", "-1", "1.5", "", "99999999999999999999"] {
+            assert_eq!(at_most::<9>(bad).unwrap_err(), "expected a whole number from 1 to 9", "{bad}");
+        }
     }
 
     #[test]

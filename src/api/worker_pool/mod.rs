@@ -14,7 +14,7 @@ mod solvers;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
@@ -30,6 +30,9 @@ type Job<W> = Box<dyn FnOnce(&mut W) + Send>;
 /// A fixed number of threads, each with its own `W`, behind one bounded queue.
 pub struct WorkerPool<W> {
     jobs: Sender<Job<W>>,
+    threads: u32,
+    /// A running average of the microseconds that work took.
+    average: Arc<AtomicU64>,
 }
 
 /// How the threads of a pool are started.
@@ -87,7 +90,14 @@ impl<W: 'static> WorkerPool<W> {
             };
             thread.spawn(work).expect("the system can start a thread");
         }
-        Self { jobs }
+        let average = Arc::new(AtomicU64::new(0));
+        Self { jobs, threads: u32::try_from(threads.count).unwrap_or(u32::MAX), average }
+    }
+
+    /// How long new work would probably wait, judging by the time that earlier work took.
+    fn expected_wait(&self) -> Duration {
+        let waiting = u32::try_from(self.queued()).unwrap_or(u32::MAX);
+        Duration::from_micros(self.average.load(Ordering::Relaxed)).saturating_mul(waiting) / self.threads
     }
 
     /// The number of jobs waiting for a thread.
@@ -99,20 +109,31 @@ impl<W: 'static> WorkerPool<W> {
     /// set once nobody waits for the result.
     ///
     /// # Errors
-    /// If the queue is full, the deadline passes, or the work panics.
+    /// If the queue is full or so long that the work would not start before its deadline, if the deadline passes, or if
+    /// the work panics.
     pub async fn run<T, F>(&self, deadline: Duration, work: F) -> Result<Timed<T>, PoolError>
     where
         T: Send + 'static,
         F: FnOnce(&mut W, &CancelFlag) -> T + Send + 'static,
     {
+        if self.expected_wait() > deadline {
+            return Err(PoolError::Full);
+        }
         let guard = CancelOnDrop::default();
         let cancel = guard.flag();
+        let average = Arc::clone(&self.average);
         let started = Arc::new(AtomicBool::new(false));
         let has_started = Arc::clone(&started);
         let result = self.submit(move |worker| {
             has_started.store(true, Ordering::Relaxed);
+            if cancel.is_set() {
+                return None;
+            }
             let start = Instant::now();
-            (!cancel.is_set()).then(|| Timed { result: work(worker, &cancel), elapsed: start.elapsed() })
+            let result = work(worker, &cancel);
+            let elapsed = start.elapsed();
+            record(&average, elapsed);
+            Some(Timed { result, elapsed })
         })?;
         match tokio::time::timeout(deadline, result).await {
             Err(_elapsed) if started.load(Ordering::Relaxed) => Err(PoolError::Deadline),
@@ -144,6 +165,14 @@ impl<W: 'static> WorkerPool<W> {
         })?;
         Ok(result)
     }
+}
+
+/// Moves a running average of microseconds an eighth of the way to a new value.
+fn record(average: &AtomicU64, elapsed: Duration) {
+    let new = u64::try_from(elapsed.as_micros()).unwrap_or(u64::MAX);
+    let old = average.load(Ordering::Relaxed);
+    // It does not matter if another thread overwrites this.
+    average.store(old - old / 8 + new / 8, Ordering::Relaxed);
 }
 
 /// Lowers the thread's priority on Linux. Elsewhere it would lower that of the whole process.

@@ -7,6 +7,8 @@ use super::coding::Coding;
 
 /// The most bytes that one step of decompression returns.
 const STEP: usize = 64 * 1024;
+/// The most bytes that one step takes. Deflate blocks that decompress to nothing cost up to a microsecond a byte.
+const STEP_INPUT: usize = 2 * 1024;
 /// What any body may decompress to; beyond this, the ratio applies.
 const ALWAYS_ALLOWED: u64 = 1 << 20;
 /// The largest window of gzip, as its base-2 logarithm.
@@ -68,7 +70,8 @@ impl Decoder {
         (self.block, self.taken) = (block, 0);
     }
 
-    /// Decompresses the next bytes of the block; `None` when it is used up.
+    /// Decompresses the next bytes of the block, which may be none; `None` when it is used up. The time of a step is
+    /// bounded: others must have their turn even if the input never becomes anything.
     ///
     /// # Errors
     /// If it is damaged, or decompresses to too much.
@@ -77,19 +80,17 @@ impl Decoder {
             let block = std::mem::take(&mut self.block);
             return Ok((!block.is_empty()).then_some(block));
         }
-        while self.taken < self.block.len() || self.may_have_more {
-            let mut out = Vec::with_capacity(STEP);
-            self.run(&mut out)?;
-            self.may_have_more = out.len() == out.capacity();
-            self.bytes_out += out.len() as u64;
-            if self.bytes_out > ALWAYS_ALLOWED + self.max_ratio.saturating_mul(self.bytes_in) {
-                return Err(DecodeError::RatioExceeded(self.max_ratio));
-            }
-            if !out.is_empty() {
-                return Ok(Some(out));
-            }
+        if self.taken == self.block.len() && !self.may_have_more {
+            return Ok(None);
         }
-        Ok(None)
+        let mut out = Vec::with_capacity(STEP);
+        self.run(&mut out)?;
+        self.may_have_more = out.len() == out.capacity();
+        self.bytes_out += out.len() as u64;
+        if self.bytes_out > ALWAYS_ALLOWED + self.max_ratio.saturating_mul(self.bytes_in) {
+            return Err(DecodeError::RatioExceeded(self.max_ratio));
+        }
+        Ok(Some(out))
     }
 
     /// Checks the end of the body.
@@ -102,7 +103,8 @@ impl Decoder {
 
     fn run(&mut self, out: &mut Vec<u8>) -> Result<(), DecodeError> {
         let damaged = |error: &dyn std::fmt::Display| DecodeError::Damaged(error.to_string());
-        let input = &self.block[self.taken..];
+        let end = self.block.len().min(self.taken + STEP_INPUT);
+        let input = &self.block[self.taken..end];
         match &mut self.coder {
             Decompressor::Identity => {}
             Decompressor::Gzip(coder) => {

@@ -14,9 +14,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
-use super::Ledger;
 use super::progress::Cut;
+use crate::api::ledger::Ledger;
 
 /// Bytes in a block, which gathers small reads: each would cost more than it holds if stored alone.
 const BLOCK: usize = 64 * 1024;
@@ -32,10 +33,8 @@ pub(super) struct Inbox<'a> {
     limit: usize,
     /// Whether the client does not read, so that the whole limit applies.
     is_wide: AtomicBool,
-    /// Whether the pipeline waits for input now.
-    is_waiting: AtomicBool,
-    /// Whether it did anything else since the last call of [`Inbox::was_idle`].
-    was_busy: AtomicBool,
+    /// Since when the pipeline has had nothing to do but to wait for input.
+    idle_since: Mutex<Option<Instant>>,
     content: Mutex<Content>,
     /// Notified when there is something to take.
     filled: Notify,
@@ -56,8 +55,7 @@ impl<'a> Inbox<'a> {
             ledger,
             limit,
             is_wide: AtomicBool::new(false),
-            is_waiting: AtomicBool::new(false),
-            was_busy: AtomicBool::new(false),
+            idle_since: Mutex::default(),
             content: Mutex::default(),
             filled: Notify::new(),
             emptied: Notify::new(),
@@ -84,13 +82,12 @@ impl<'a> Inbox<'a> {
 
     /// Sets whether the pipeline has nothing to do but to wait for input.
     pub(super) fn set_waiting(&self, is_waiting: bool) {
-        self.was_busy.store(true, Relaxed);
-        self.is_waiting.store(is_waiting, Relaxed);
+        *self.idle_since.lock().unwrap_or_else(PoisonError::into_inner) = is_waiting.then(Instant::now);
     }
 
-    /// Whether the pipeline has done nothing but wait for input since the last call.
-    pub(super) fn was_idle(&self) -> bool {
-        self.is_waiting.load(Relaxed) && !self.was_busy.swap(false, Relaxed)
+    /// Since when the pipeline has only waited for input; `None` while it works.
+    pub(super) fn idle_since(&self) -> Option<Instant> {
+        *self.idle_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn limit(&self) -> usize {
@@ -222,14 +219,13 @@ mod tests {
     fn idle_means_only_waiting() {
         let ledger = Ledger::new(1);
         let inbox = Inbox::new(&ledger, 1);
-        assert!(!inbox.was_idle(), "it works");
+        assert_eq!(inbox.idle_since(), None, "it works");
         inbox.set_waiting(true);
-        assert!(!inbox.was_idle(), "it has only begun to wait");
-        assert!(inbox.was_idle());
+        let first = inbox.idle_since().expect("it waits");
         inbox.set_waiting(false);
+        assert_eq!(inbox.idle_since(), None, "it works again");
         inbox.set_waiting(true);
-        assert!(!inbox.was_idle(), "it worked in between");
-        assert!(inbox.was_idle());
+        assert!(inbox.idle_since().is_some_and(|since| since >= first));
     }
 
     #[test]

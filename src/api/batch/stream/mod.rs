@@ -11,7 +11,6 @@
 mod codec;
 mod coding;
 mod inbox;
-mod ledger;
 mod metrics;
 mod pipeline;
 mod progress;
@@ -27,10 +26,10 @@ use futures_util::future::join;
 use http_body::Frame;
 use http_body_util::BodyExt;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::Instant;
 
 pub(in crate::api) use self::coding::Coding;
 use self::inbox::Inbox;
-pub(in crate::api) use self::ledger::Ledger;
 pub(in crate::api) use self::metrics::BatchMetrics;
 use self::pipeline::Pipeline;
 use self::progress::{Cut, Progress};
@@ -162,11 +161,13 @@ async fn sent_in_time(
     inbox: &Inbox<'_>,
     stall: Duration,
 ) -> Result<Option<Result<Frame<Bytes>, axum::Error>>, Cut> {
-    inbox.was_idle();
+    let asked = Instant::now();
     loop {
-        match tokio::time::timeout(stall, body.frame()).await {
+        // While the pipeline works, the time has not begun.
+        let since = inbox.idle_since().map_or_else(Instant::now, |idle| idle.max(asked));
+        match tokio::time::timeout_at(since + stall, body.frame()).await {
             Ok(frame) => return Ok(frame),
-            Err(_elapsed) if inbox.was_idle() => return Err(Cut::SenderStalled),
+            Err(_elapsed) if inbox.idle_since().is_some_and(|idle| idle <= since) => return Err(Cut::SenderStalled),
             Err(_elapsed) => {}
         }
     }

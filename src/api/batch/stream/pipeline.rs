@@ -202,8 +202,13 @@ async fn first(in_flight: &mut VecDeque<oneshot::Receiver<SolvedChunk>>) -> Resu
 /// The next bytes of the decompressed input; `None` at its end.
 async fn next_input(inbox: &Inbox<'_>, decoder: &mut Decoder) -> Result<Option<Vec<u8>>, Cut> {
     loop {
-        if let Some(bytes) = decoder.step()? {
-            return Ok(Some(bytes));
+        match decoder.step()? {
+            Some(bytes) if bytes.is_empty() => {
+                tokio::task::yield_now().await;
+                continue;
+            }
+            Some(bytes) => return Ok(Some(bytes)),
+            None => {}
         }
         match inbox.take().await? {
             Some(block) => decoder.feed(block),
