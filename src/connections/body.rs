@@ -8,28 +8,30 @@ use http_body::{Body, Frame, SizeHint};
 
 use super::tracker::InFlight;
 
+/// The most bytes passed on at once: the size of a frame of HTTP/2.
+const SLICE: usize = 16 * 1024;
+
 /// A response body together with the guard of its request: both end at the same time.
 ///
-/// On HTTP/2 data is passed on in slices. hyper polls for the next one when the client's window has room for at least
+/// Data is passed on in slices. On HTTP/1 hyper buffers whole frames; a slice keeps what a client that never reads can hold
+/// near the size of the buffer. On HTTP/2 hyper polls for the next one when the client's window has room for at least
 /// one byte, and buffers what does not fit. With whole bodies, those of a client that never reads would pile up there
 /// with their requests already counted as finished, where no deadline sees them.
 #[derive(Debug)]
 pub(super) struct TrackedBody<B> {
     inner: B,
-    /// The most bytes passed on at once.
-    slice: usize,
     /// Taken from `inner` and not yet passed on.
     rest: Bytes,
     _in_flight: InFlight,
 }
 
 impl<B> TrackedBody<B> {
-    pub(super) fn new(inner: B, slice: usize, in_flight: InFlight) -> Self {
-        Self { inner, slice, rest: Bytes::new(), _in_flight: in_flight }
+    pub(super) fn new(inner: B, in_flight: InFlight) -> Self {
+        Self { inner, rest: Bytes::new(), _in_flight: in_flight }
     }
 
     fn next_slice(&mut self) -> Frame<Bytes> {
-        Frame::data(self.rest.split_to(self.slice.min(self.rest.len())))
+        Frame::data(self.rest.split_to(SLICE.min(self.rest.len())))
     }
 }
 

@@ -36,8 +36,10 @@ const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 const FIRST_READ: usize = 2048;
 /// The most bytes of a head, including the request line; a longer one gets a 431.
 const MAX_HEAD: usize = 16 * 1024;
-/// The most bytes hyper buffers on either side of an HTTP/1 connection.
-const MAX_BUFFER: usize = 64 * 1024;
+/// The most bytes hyper buffers on either side of an HTTP/1 connection. A client that does not read holds as many.
+const MAX_BUFFER: usize = 32 * 1024;
+/// The most bytes hyper buffers of a response on an HTTP/2 stream.
+const MAX_SEND_BUFFER: usize = 64 * 1024;
 /// The most requests in flight on an HTTP/2 connection. More would only wait for the same solver threads, and each may
 /// hold a head and a body.
 const MAX_STREAMS: u32 = 32;
@@ -45,8 +47,6 @@ const MAX_STREAMS: u32 = 32;
 const STREAM_WINDOW: u32 = 64 * 1024;
 /// The same for all streams of a connection together.
 const CONNECTION_WINDOW: u32 = 256 * 1024;
-/// Bytes of a response body that hyper gets at once on HTTP/2: the size of a frame.
-const SLICE: usize = 16 * 1024;
 
 type BoxError = Box<dyn Error + Send + Sync>;
 
@@ -146,7 +146,7 @@ where
                     if in_flight.is_last() {
                         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
                     }
-                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, usize::MAX, in_flight)))
+                    Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
                 }
             }),
         )
@@ -166,7 +166,7 @@ where
         async move {
             let exchange = Exchange::new(requests, TaskControl::current());
             let Ok(response) = respond(service, request, exchange).await;
-            Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, SLICE, in_flight)))
+            Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
         }
     });
     let mut connection = pin!(http2_builder(tracker.registry().limits().answer).serve_connection(io, service));
@@ -188,7 +188,7 @@ fn http2_builder(deadline: Duration) -> http2::Builder<ExchangeExecutor> {
         .max_header_list_size(MAX_HEAD as u32)
         .initial_stream_window_size(STREAM_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
-        .max_send_buf_size(MAX_BUFFER);
+        .max_send_buf_size(MAX_SEND_BUFFER);
     builder
 }
 

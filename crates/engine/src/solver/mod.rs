@@ -91,7 +91,7 @@ impl Solver {
     /// Returns [`Stopped`] if the budget ended the search before the answer was known.
     ///
     /// # Cost
-    /// With AVX-512 on an AMD EPYC an easy puzzle takes about 0.3 to 2 microseconds, and the worst grid known 1.8
+    /// With AVX-512 on an AMD EPYC an easy puzzle takes about 0.3 to 2 microseconds, and the worst grid known about 4
     /// milliseconds. No bound has been proved, so set a budget for puzzles from untrusted sources.
     ///
     /// ```
