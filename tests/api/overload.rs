@@ -4,11 +4,14 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::{Body, Bytes};
 use axum::routing::get;
+use futures_util::StreamExt;
 use http::Request;
 use serde_json::json;
 use sudoku_server::api::{App, PoolError, Settings, Threads, WorkerPool, with_middleware};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
+use tower::ServiceExt;
 
 use crate::support::{Api, PUZZLE, Stalled};
 
@@ -141,4 +144,62 @@ async fn a_body_over_the_limit_is_refused_with_the_limit() {
     assert!(response.problem("payload-too-large")["detail"].as_str().unwrap().contains("1000 bytes"));
     let announced = api.send(Request::post("/solve").header("content-length", "99999"), PUZZLE).await;
     assert_eq!(announced.status, 413, "refused for its announced length, before it is read");
+}
+
+#[tokio::test]
+async fn solutions_that_nobody_reads_are_bounded() {
+    let api = Api::new();
+    let body = json!({"grid": ".".repeat(81), "solutions": 1_000}).to_string();
+    let mut unread = Vec::new();
+    let refused = loop {
+        let request = Request::post("/count").body(Body::from(body.clone())).unwrap();
+        let response = api.router.clone().oneshot(request).await.unwrap();
+        if response.status() != 200 {
+            break response.status();
+        }
+        unread.push(response);
+        assert!(unread.len() < 1_000, "nothing bounds them");
+    };
+    assert_eq!(refused, 503);
+    // Requests that hold nothing are not affected, and all are accepted again once the responses are gone.
+    api.post("/solve", PUZZLE).await.ok();
+    drop(unread);
+    api.post("/count", body).await.ok();
+}
+
+#[tokio::test]
+async fn long_bodies_that_never_end_are_bounded() {
+    let api = Api::new();
+    let mut waiting = JoinSet::new();
+    let refused = loop {
+        let start = futures_util::stream::iter([Ok::<_, std::io::Error>(Bytes::from(vec![b' '; 60_000]))]);
+        let body = Body::from_stream(start.chain(futures_util::stream::pending()));
+        let request = api.router.clone().oneshot(Request::post("/solve").body(body).unwrap());
+        waiting.spawn(request);
+        tokio::task::yield_now().await;
+        if let Some(refused) = waiting.try_join_next() {
+            break refused.unwrap().unwrap().status();
+        }
+        assert!(waiting.len() < 1_000, "nothing bounds them");
+    };
+    assert_eq!(refused, 503);
+    api.post("/solve", PUZZLE).await.ok();
+}
+
+#[tokio::test]
+async fn work_that_would_wait_past_its_deadline_is_refused_at_once() {
+    let pool: &WorkerPool<()> = Box::leak(Box::new(pool(100)));
+    for _ in 0..30 {
+        pool.run(Duration::from_mins(1), |(), _| std::thread::sleep(Duration::from_millis(5))).await.unwrap();
+    }
+    let (release, first) = hold(pool).await;
+    let waiting: Vec<_> = (0..20).map(|_| tokio::spawn(pool.run(Duration::from_mins(1), |(), _| ()))).collect();
+    until(|| pool.queued() == 20).await;
+    // About 100 ms of work wait.
+    assert_eq!(pool.run(Duration::from_millis(20), |(), _| ()).await.unwrap_err(), PoolError::Full);
+    drop(release);
+    first.await.unwrap();
+    for work in waiting {
+        work.await.unwrap().unwrap();
+    }
 }

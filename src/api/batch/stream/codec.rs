@@ -205,3 +205,23 @@ fn compress_zstd(
         out.reserve(out.capacity() - out.len() + 1024);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn input_that_becomes_nothing_is_taken_in_short_steps() {
+        let member = Encoder::new(Coding::Gzip).finish();
+        let block = member.repeat(64 * 1024 / member.len());
+        let (length, mut steps) = (block.len(), 0);
+        let mut decoder = Decoder::new(Coding::Gzip, 200);
+        decoder.feed(block);
+        while let Some(bytes) = decoder.step().unwrap() {
+            assert!(bytes.is_empty());
+            steps += 1;
+        }
+        assert!(steps >= length / STEP_INPUT, "{steps} steps for {length} bytes");
+        decoder.finish().unwrap();
+    }
+}
