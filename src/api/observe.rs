@@ -133,8 +133,8 @@ impl InFlight {
         }
         let elapsed = self.started.elapsed();
         let route = self.route.map_or("unmatched", |route| route.path);
-        self.app.metrics.count_response(route, method_label(&self.method), response.status().as_str(), elapsed);
         let (method, request_id) = (method_label(&self.method), &self.request_id);
+        self.app.metrics.count_response(route, method, response.status().as_str(), elapsed);
         LogEntry { method, route, request_id, elapsed, search, problem: problem.as_ref() }.emit(response.status());
         response.headers_mut().insert(REQUEST_ID, self.request_id.clone());
         response

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 
-use csv_core::ReadFieldResult;
+use csv_core::{ReadFieldResult, Terminator};
 
 /// The columns of the grid and the id, counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub(super) fn fields(line: &[u8]) -> impl Iterator<Item = Cow<'_, [u8]>> {
 fn read_quoted(line: &[u8]) -> Vec<Vec<u8>> {
     thread_local! {
         // Making a reader takes longer than reading a line.
-        static READER: RefCell<csv_core::Reader> = RefCell::new(csv_core::Reader::new());
+        static READER: RefCell<csv_core::Reader> = RefCell::new(reader());
     }
     READER.with_borrow_mut(|reader| {
         reader.reset();
@@ -75,6 +75,11 @@ fn read_quoted(line: &[u8]) -> Vec<Vec<u8>> {
             length = 0;
         }
     })
+}
+
+/// A reader of single lines, in which a carriage return is a character like others.
+fn reader() -> csv_core::Reader {
+    csv_core::ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build()
 }
 
 /// Writes a field, in quotes if it needs them.
@@ -103,6 +108,7 @@ mod tests {
         assert_eq!(split("a,,b,"), ["a", "", "b", ""]);
         assert_eq!(split("\"a,b\",\"\",\"\"\"\",c"), ["a,b", "", "\"", "c"]);
         assert_eq!(split("a\"b,\"c\"d,\"e,f"), ["a\"b", "cd", "e,f"], "malformed CSV is read leniently");
+        assert_eq!(split("\"a\rb\",c\rd,\"e\""), ["a\rb", "c\rd", "e"], "a carriage return ends nothing");
     }
 
     #[test]
