@@ -29,6 +29,7 @@ use tower_http::cors::{Cors, CorsLayer};
 use super::problem::More;
 use super::routes::search::SearchTime;
 use super::{App, Problem, ProblemKind, Route};
+use crate::connections::Exchange;
 
 /// The header with a request's id, in the request and in its response.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -69,12 +70,10 @@ where
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let in_flight = InFlight::begin(self.app.clone(), &request);
-        if request.headers().len() > MAX_HEADERS {
+        if let Some(problem) = refusal(&request) {
             // Dropped at once: a head unpacked from HPACK may be a thousand times what was sent.
             drop(request);
-            let detail = format!("the request has more than {MAX_HEADERS} header fields");
-            let refused = Problem::new(ProblemKind::TooManyHeaders, detail).into_response();
-            return Box::pin(std::future::ready(Ok(in_flight.end(refused))));
+            return Box::pin(std::future::ready(Ok(in_flight.end(problem.into_response()))));
         }
         let mut request = request.map(Body::new);
         if let Some(route) = in_flight.route {
@@ -96,6 +95,16 @@ where
             Ok(in_flight.end(response))
         })
     }
+}
+
+/// Why a request is refused whatever it asks for.
+fn refusal<B>(request: &Request<B>) -> Option<Problem> {
+    if request.headers().len() > MAX_HEADERS {
+        let detail = format!("the request has more than {MAX_HEADERS} header fields");
+        return Some(Problem::new(ProblemKind::TooManyHeaders, detail));
+    }
+    let is_excess = request.extensions().get::<Exchange>().is_some_and(Exchange::is_excess);
+    is_excess.then(|| Problem::new(ProblemKind::Overloaded, "too many requests are in flight"))
 }
 
 fn panicked(panic: &(dyn Any + Send)) -> Problem {

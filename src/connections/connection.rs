@@ -23,9 +23,10 @@ use tower::util::Oneshot;
 use tower::{Service, ServiceExt};
 use tracing::debug;
 
-use super::body::TrackedBody;
 use super::exchange::{Exchange, TaskControl};
 use super::registry::Entry;
+use super::request_body::RequestBody;
+use super::response_body::TrackedBody;
 use super::stream::ClientStream;
 use super::supervise::{Ended, supervise};
 use super::tracker::{Phase, Tracker};
@@ -45,8 +46,9 @@ const MAX_SEND_BUFFER: usize = 64 * 1024;
 const MAX_STREAMS: u32 = 32;
 /// Bytes that a client may send on one HTTP/2 stream before the server has read them.
 const STREAM_WINDOW: u32 = 64 * 1024;
-/// The same for all streams of a connection together.
-const CONNECTION_WINDOW: u32 = 256 * 1024;
+/// The same for all streams of a connection together: streams whose bodies are not read, such as batches that wait for
+/// their readers, leave the others their windows.
+const CONNECTION_WINDOW: u32 = MAX_STREAMS * STREAM_WINDOW;
 
 type BoxError = Box<dyn Error + Send + Sync>;
 
@@ -54,12 +56,12 @@ type BoxError = Box<dyn Error + Send + Sync>;
 ///
 /// Every type with these bounds implements it; the trait only gives them a name.
 pub trait HttpService<B>:
-    Service<Request<Incoming>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
+    Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
 }
 
 impl<S, B> HttpService<B> for S where
-    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
+    S: Service<Request<RequestBody>, Response = Response<B>, Error = Infallible, Future: Send> + Clone + Send + 'static
 {
 }
 
@@ -139,7 +141,7 @@ where
             io,
             service_fn(move |request| {
                 let in_flight = tracker.begin_request();
-                let exchange = Exchange::new(Arc::clone(&tracker), None);
+                let exchange = Exchange::new(Arc::clone(&tracker), None, in_flight.is_excess());
                 let response = respond(service.clone(), request, exchange);
                 async move {
                     let Ok(mut response) = response.await;
@@ -164,7 +166,7 @@ where
         let in_flight = requests.begin_request();
         let (requests, service) = (Arc::clone(&requests), service.clone());
         async move {
-            let exchange = Exchange::new(requests, TaskControl::current());
+            let exchange = Exchange::new(requests, TaskControl::current(), in_flight.is_excess());
             let Ok(response) = respond(service, request, exchange).await;
             Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
         }
@@ -193,10 +195,11 @@ fn http2_builder(deadline: Duration) -> http2::Builder<ExchangeExecutor> {
 }
 
 /// Calls the service, which finds the exchange among the request's extensions.
-fn respond<S, B>(service: S, mut request: Request<Incoming>, exchange: Exchange) -> Oneshot<S, Request<Incoming>>
+fn respond<S, B>(service: S, request: Request<Incoming>, exchange: Exchange) -> Oneshot<S, Request<RequestBody>>
 where
     S: HttpService<B>,
 {
+    let mut request = request.map(|body| RequestBody::new(body, exchange.tracker()));
     request.extensions_mut().insert(exchange);
     service.oneshot(request)
 }

@@ -20,11 +20,22 @@ pub struct Exchange {
     tracker: Arc<Tracker>,
     /// On HTTP/2, where each exchange has a task.
     task: Option<TaskControl>,
+    is_excess: bool,
 }
 
 impl Exchange {
-    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>) -> Self {
-        Self { tracker, task }
+    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>, is_excess: bool) -> Self {
+        Self { tracker, task, is_excess }
+    }
+
+    pub(super) fn tracker(&self) -> Arc<Tracker> {
+        Arc::clone(&self.tracker)
+    }
+
+    /// Whether more requests are in flight than [`ConnectionLimits::max_multiplexed`](super::ConnectionLimits) allows.
+    /// The service must then refuse this one at once.
+    pub const fn is_excess(&self) -> bool {
+        self.is_excess
     }
 
     /// Declares the exchange a stream: it has no deadline until [`Streaming::finish`], except that of the shutdown.

@@ -24,6 +24,9 @@ pub struct ConnectionLimits {
     /// Connections open at the same time. One more closes those that have waited longest for their clients; if every
     /// connection has a request in flight, the new one is refused.
     pub max_connections: usize,
+    /// Requests in flight over HTTP/2 beyond the first of each connection, over all connections. One more is refused,
+    /// and connections that hold some and only wait for their clients are closed.
+    pub max_multiplexed: usize,
 }
 
 impl Default for ConnectionLimits {
@@ -36,6 +39,7 @@ impl Default for ConnectionLimits {
             drain: Duration::from_secs(20),
             linger: Duration::from_secs(1),
             max_connections: 10_000,
+            max_multiplexed: 4096,
         }
     }
 }

@@ -24,18 +24,19 @@
 //! - [`serve`] accepts connections; each runs as one task.
 //! - `tracker` holds the state of one connection, `supervise` closes a connection that outlives its deadline.
 //! - `exchange` is the interface through which a service declares a stream.
-//! - `stream` (below hyper) and `body` (above it) report to the tracker.
+//! - `stream` (below hyper), `request_body` and `response_body` (above it) report to the tracker.
 //!
 //! Not here: the deadlines of a request's body and of its search, which end in an HTTP response and so belong to the
 //! HTTP layer; readiness, which follows the same signal; and the response to a refused connection, whose bytes the
 //! caller of [`serve`] provides.
 
 mod accept;
-mod body;
 mod connection;
 mod exchange;
 mod limits;
 mod registry;
+mod request_body;
+mod response_body;
 mod signals;
 mod stream;
 mod supervise;
@@ -45,4 +46,5 @@ pub use accept::{Drained, bind, serve};
 pub use connection::HttpService;
 pub use exchange::{Exchange, Streaming};
 pub use limits::{ConnectionLimits, ConnectionStats, raise_open_files};
+pub use request_body::RequestBody;
 pub use signals::{Signals, Stop};

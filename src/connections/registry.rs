@@ -15,6 +15,8 @@ use super::{ConnectionLimits, ConnectionStats};
 /// One eviction closes one in this many of all connections, so that the search through all of them stays rare in a
 /// flood of new ones.
 const EVICTION_DIVISOR: usize = 128;
+/// The least time between two searches for connections that hold several requests.
+const RELIEF_INTERVAL: Duration = Duration::from_millis(20);
 /// How long a new connection waits for an evicted one to close, which happens as soon as the evicted one's task runs.
 const EVICTION_TIMEOUT: Duration = Duration::from_millis(250);
 
@@ -26,6 +28,10 @@ pub(super) struct Registry {
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     connections: Mutex<HashMap<u64, Arc<Tracker>>>,
+    /// Requests in flight beyond the first of each connection.
+    multiplexed: AtomicUsize,
+    /// When connections were last closed because of those.
+    relieved_at: Mutex<Option<Instant>>,
     /// Notified whenever a connection leaves the registry.
     freed: Notify,
     next_id: AtomicU64,
@@ -39,6 +45,8 @@ impl Registry {
             limits,
             stats,
             connections: Mutex::default(),
+            multiplexed: AtomicUsize::new(0),
+            relieved_at: Mutex::default(),
             freed: Notify::new(),
             next_id: AtomicU64::new(0),
             stopped_at: OnceLock::new(),
@@ -89,12 +97,38 @@ impl Registry {
     /// Closes the connections that have waited longest for their clients, unless evicted ones are still closing. False
     /// if no connection waits for its client.
     pub(super) fn make_room(&self) -> bool {
+        self.evict(|_| true)
+    }
+
+    /// Counts a request beyond the first of its connection. Returns whether it is over the limit.
+    pub(super) fn add_multiplexed(&self) -> bool {
+        self.multiplexed.fetch_add(1, Relaxed) >= self.limits.max_multiplexed
+    }
+
+    pub(super) fn remove_multiplexed(&self) {
+        self.multiplexed.fetch_sub(1, Relaxed);
+    }
+
+    /// Closes connections that hold several requests and only wait for their clients. Looks for them now and then,
+    /// however often it is called.
+    pub(super) fn relieve(&self) {
+        let mut relieved_at = self.relieved_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if relieved_at.is_none_or(|at| at.elapsed() >= RELIEF_INTERVAL) {
+            *relieved_at = Some(Instant::now());
+            drop(relieved_at);
+            self.evict(Tracker::is_multiplexed);
+        }
+    }
+
+    /// Closes the connections that have waited longest for their clients, of those that are `eligible`, unless evicted
+    /// ones are still closing. False if none of them waits for its client.
+    fn evict(&self, eligible: impl Fn(&Tracker) -> bool) -> bool {
         let connections = self.connections();
         if connections.values().any(|tracker| tracker.is_evicted()) {
             return true;
         }
-        let mut waiting: Vec<_> =
-            connections.values().filter_map(|tracker| Some((tracker.waiting_since()?, tracker))).collect();
+        let candidates = connections.values().filter(|tracker| eligible(tracker));
+        let mut waiting: Vec<_> = candidates.filter_map(|tracker| Some((tracker.waiting_since()?, tracker))).collect();
         waiting.sort_unstable_by_key(|(since, _)| *since);
         for (_, tracker) in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTION_DIVISOR)) {
             tracker.evict();

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::SeqCst;
 
 use sudoku_server::connections::ConnectionLimits;
 
-use super::client::get_request;
+use super::client::{Client, get_http2, get_request};
 use super::support::{NO_LIMITS, TestServer, until};
 
 #[tokio::test]
@@ -64,4 +64,85 @@ async fn silent_clients_over_the_limit_keep_nobody_out() {
     assert!(server.stats.evicted.load(SeqCst) >= 200);
     assert_eq!(server.stats.refused.load(SeqCst), 0);
     until("the connections are within the limit", || server.open() <= 100).await;
+}
+
+#[tokio::test]
+async fn a_connection_that_waits_for_its_body_makes_room() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 1, ..NO_LIMITS });
+    let mut half = server.connect().await;
+    half.send("POST /echo HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nx").await;
+    until("it is in flight", || server.begun() == 1).await;
+    assert_eq!(server.connect().await.get("/quick").await.body, "quick");
+    assert_eq!(half.end().await, b"");
+    assert_eq!((server.stats.evicted.load(SeqCst), server.stats.refused.load(SeqCst)), (1, 0));
+    assert_eq!(server.ended(), 2);
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_makes_room() {
+    let server = TestServer::start(ConnectionLimits { max_connections: 1, ..NO_LIMITS });
+    let mut unread = server.connect().await;
+    unread.send(get_request("/large")).await;
+    until("its response is ready", || server.ended() == 1).await;
+    // The response is being written until the buffers of both ends are full, so the first attempts may be refused.
+    loop {
+        let mut good = server.connect().await;
+        if good.get("/quick").await.status() == "200" {
+            break;
+        }
+    }
+    assert_eq!(server.stats.evicted.load(SeqCst), 1);
+}
+
+#[tokio::test]
+async fn requests_beyond_the_first_of_each_connection_are_bounded() {
+    let server = TestServer::start(ConnectionLimits { max_multiplexed: 4, ..NO_LIMITS });
+    let sender = server.connect_http2().await;
+    let slow = (0..5).map(|_| {
+        let mut sender = sender.clone();
+        tokio::spawn(async move { get_http2(&mut sender, "/slow/1000").await.unwrap() })
+    });
+    let slow: Vec<_> = slow.collect();
+    until("five are in flight", || server.begun() == 5).await;
+    let request = hyper::Request::get("http://localhost/quick").body(http_body_util::Empty::new()).unwrap();
+    assert_eq!(sender.clone().send_request(request).await.unwrap().status(), 503, "a sixth is over the limit");
+    assert_eq!(get_http2(&mut server.connect_http2().await, "/quick").await.unwrap(), "quick", "a first one is not");
+    for response in slow {
+        assert_eq!(response.await.unwrap(), "slow", "the server works on these, so they stay");
+    }
+    assert_eq!(server.stats.evicted.load(SeqCst), 0);
+}
+
+#[tokio::test]
+async fn bodies_that_do_not_come_make_room_for_other_requests() {
+    let server = TestServer::start(ConnectionLimits { max_multiplexed: 3, ..NO_LIMITS });
+    let mut half = server.connect().await;
+    send_heads(&mut half, 4).await;
+    until("four bodies are awaited", || server.begun() == 4).await;
+    let sender = server.connect_http2().await;
+    let mut first = sender.clone();
+    let first = tokio::spawn(async move { get_http2(&mut first, "/slow/2000").await });
+    until("it is in flight", || server.begun() == 5).await;
+    let mut refused = 0;
+    loop {
+        let request = hyper::Request::get("http://localhost/quick").body(http_body_util::Empty::new()).unwrap();
+        match sender.clone().send_request(request).await.unwrap().status().as_u16() {
+            200 => break,
+            503 => refused += 1,
+            other => panic!("{other}"),
+        }
+    }
+    assert!(refused >= 1, "the limit is reached");
+    assert_eq!(server.stats.evicted.load(SeqCst), 1);
+    assert_eq!(first.await.unwrap().unwrap(), "slow");
+}
+
+/// Sends the heads of this many `POST /echo` over HTTP/2, whose bodies never come.
+async fn send_heads(client: &mut Client, number: u8) {
+    client.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0").await;
+    for at in 0..number {
+        // `:method: POST`, `:scheme: http`, `:path: /echo`, `:authority: a`, with END_HEADERS.
+        client.send([0, 0, 12, 1, 4, 0, 0, 0, 2 * at + 1, 0x83, 0x86, 4, 5]).await;
+        client.send("/echo\x41\x01a").await;
+    }
 }

@@ -8,13 +8,14 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use http_body_util::Empty;
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use sudoku_server::api::overload_response;
-use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
+use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Exchange};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -40,6 +41,7 @@ pub(crate) const NO_LIMITS: ConnectionLimits = ConnectionLimits {
     drain: NEVER,
     linger: Duration::from_secs(1),
     max_connections: 10_000,
+    max_multiplexed: 10_000,
 };
 
 /// How many requests the router has begun, and how many of them have ended, answered or dropped.
@@ -122,7 +124,11 @@ fn router(requests: &Arc<Requests>) -> Router {
     let count = move |request: axum::extract::Request, next: axum::middleware::Next| {
         requests.begun.fetch_add(1, SeqCst);
         let ending = Ending(Arc::clone(&requests));
+        let is_excess = request.extensions().get::<Exchange>().expect("each request has one").is_excess();
         async move {
+            if is_excess {
+                return StatusCode::SERVICE_UNAVAILABLE.into_response();
+            }
             let response = next.run(request).await;
             drop(ending);
             response

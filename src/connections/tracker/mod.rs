@@ -83,7 +83,7 @@ impl Tracker {
     pub(super) fn withhold_eof(&self, waker: &Waker) -> bool {
         let mut state = self.state();
         // Unwritten bytes count, because hyper would close the connection without writing them.
-        let is_answered = state.in_flight == 0 && !state.write_blocked;
+        let is_answered = state.in_flight == 0 && state.blocked_since.is_none();
         if is_answered || state.is_http2 || state.eof == Eof::Released {
             return false;
         }
@@ -97,7 +97,10 @@ impl Tracker {
     /// Records whether the kernel's send buffer is full.
     pub(super) fn set_write_blocked(&self, blocked: bool) {
         let mut state = self.state();
-        state.write_blocked = blocked;
+        state.blocked_since = blocked.then(Instant::now);
+        if !blocked {
+            state.withdraw_eviction();
+        }
         if !blocked && state.in_flight == 0 {
             state.wake_for_eof();
         }
@@ -115,8 +118,8 @@ impl Tracker {
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
         let mut state = self.state();
         state.in_flight += 1;
-        // The request arrived before the eviction took effect.
-        state.close = state.close.filter(|&close| close != Close::Evicted);
+        let is_excess = state.in_flight > 1 && self.registry.add_multiplexed();
+        state.withdraw_eviction();
         if state.phase == Phase::Head && !state.is_http2 {
             // Keeps `since`: the request began with the first byte of its head.
             state.phase = Phase::Busy;
@@ -124,16 +127,38 @@ impl Tracker {
             state.enter(Phase::Busy);
         }
         drop(state);
-        InFlight(Arc::clone(self))
+        if is_excess {
+            self.registry.relieve();
+        }
+        InFlight { tracker: Arc::clone(self), is_excess }
     }
 
     fn end_request(&self) {
         let mut state = self.state();
         state.in_flight -= 1;
+        if state.in_flight > 0 {
+            self.registry.remove_multiplexed();
+        }
         if state.in_flight == 0 && state.phase == Phase::Busy {
             state.enter(Phase::Idle);
             state.wake_for_eof();
         }
+    }
+
+    /// Counts a request whose service waits for bytes of the body, or no longer does.
+    pub(super) fn set_body_awaited(&self, is_awaited: bool) {
+        let mut state = self.state();
+        if is_awaited {
+            state.awaiting_body += 1;
+        } else {
+            state.awaiting_body -= 1;
+            state.withdraw_eviction();
+        }
+    }
+
+    /// Whether several requests are in flight.
+    pub(super) fn is_multiplexed(&self) -> bool {
+        self.state().in_flight > 1
     }
 
     /// Stores the waker of the connection's task.
@@ -145,17 +170,16 @@ impl Tracker {
         self.state().wake();
     }
 
-    /// Since when the connection has been waiting for its client; None if it is not, or is being closed.
+    /// Since when the connection has been waiting for its client; `None` if it is not, or is being closed.
     pub(super) fn waiting_since(&self) -> Option<Instant> {
         let state = self.state();
-        let waiting = matches!(state.phase, Phase::FirstByte | Phase::Head | Phase::Idle);
-        (waiting && state.close.is_none() && !state.write_blocked).then_some(state.since)
+        state.waits_since().filter(|_| state.close.is_none())
     }
 
-    /// Closes the connection to make room, unless a request has begun in the meantime.
+    /// Closes the connection to make room, unless the server has something to do for it in the meantime.
     pub(super) fn evict(&self) {
         let mut state = self.state();
-        if state.in_flight == 0 {
+        if state.close.is_none() && state.waits_since().is_some() {
             state.close = Some(Close::Evicted);
             state.wake();
         }
@@ -164,7 +188,7 @@ impl Tracker {
     /// Whether the connection must close to make room for another.
     pub(super) fn is_evicted(&self) -> bool {
         let state = self.state();
-        state.close == Some(Close::Evicted) && state.in_flight == 0 && !state.write_blocked
+        state.close == Some(Close::Evicted) && state.waits_since().is_some()
     }
 
     /// Lets hyper see the client's EOF.
@@ -188,17 +212,25 @@ impl Tracker {
 
 /// The guard of a request in flight, dropped when hyper has taken or dropped the response body.
 #[derive(Debug)]
-pub(super) struct InFlight(Arc<Tracker>);
+pub(super) struct InFlight {
+    tracker: Arc<Tracker>,
+    is_excess: bool,
+}
 
 impl InFlight {
     /// Whether this response must be the connection's last, because the server is stopping.
     pub(super) fn is_last(&self) -> bool {
-        self.0.registry.is_stopping()
+        self.tracker.registry.is_stopping()
+    }
+
+    /// Whether more requests are in flight than the limit over all connections.
+    pub(super) const fn is_excess(&self) -> bool {
+        self.is_excess
     }
 }
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.end_request();
+        self.tracker.end_request();
     }
 }

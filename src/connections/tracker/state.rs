@@ -20,11 +20,14 @@ pub(super) struct State {
     /// completion of a stream's response if that is later.
     pub(super) since: Instant,
     pub(super) in_flight: u32,
+    /// The requests in flight whose services wait for bytes of the body that have not arrived.
+    pub(super) awaiting_body: u32,
     pub(super) streams: Streams,
     /// On HTTP/2, bytes between requests need not belong to a request.
     pub(super) is_http2: bool,
-    /// The kernel's send buffer is full: a response is still being written, even if hyper has all of it.
-    pub(super) write_blocked: bool,
+    /// Since when the kernel's send buffer has been full: a response is still being written, even if hyper has all of
+    /// it.
+    pub(super) blocked_since: Option<Instant>,
     pub(super) eof: Eof,
     /// Set when the connection must be closed whatever its phase.
     pub(super) close: Option<Close>,
@@ -66,9 +69,10 @@ impl State {
             phase: Phase::FirstByte,
             since: Instant::now(),
             in_flight: 0,
+            awaiting_body: 0,
             streams: Streams::default(),
             is_http2: false,
-            write_blocked: false,
+            blocked_since: None,
             eof: Eof::NotSeen,
             close: None,
             waker: None,
@@ -99,6 +103,23 @@ impl State {
         self.in_flight > 0 && (self.streams.open == 0 || self.streams.awaiting_body)
     }
 
+    /// Since when the connection has only been waiting for its client, to send or to read; `None` if the server has
+    /// something to do for it, or bounds its wait elsewhere, as it does for streams.
+    pub(super) fn waits_since(&self) -> Option<Instant> {
+        match self.phase {
+            Phase::Closing => None,
+            _ if self.streams.open > 0 => None,
+            _ if self.blocked_since.is_some() => self.blocked_since,
+            Phase::Busy if self.awaiting_body < self.in_flight => None,
+            Phase::FirstByte | Phase::Head | Phase::Busy | Phase::Idle => Some(self.since),
+        }
+    }
+
+    /// Keeps the connection after all: its client moved before the eviction took effect.
+    pub(super) fn withdraw_eviction(&mut self) {
+        self.close = self.close.filter(|&close| close != Close::Evicted);
+    }
+
     /// When the current phase must be over.
     pub(super) fn deadline(&self, limits: &ConnectionLimits, stopped_at: Option<Instant>) -> Instant {
         let of_phase = self.since
@@ -115,7 +136,7 @@ impl State {
         let Some(at) = stopped_at else { return of_phase };
         let of_stop = match self.phase {
             // If writing is blocked, the last response is still being sent.
-            Phase::FirstByte | Phase::Idle if !self.write_blocked => self.since.max(at) + limits.linger,
+            Phase::FirstByte | Phase::Idle if self.blocked_since.is_none() => self.since.max(at) + limits.linger,
             _ => at + limits.drain,
         };
         of_phase.min(of_stop)
