@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use super::batch::stream::Places;
 use super::ledger::{Ledger, Reservation};
 use super::{Metrics, Settings, Solvers};
 use crate::connections::ConnectionStats;
@@ -24,8 +24,8 @@ pub struct Parts {
     pub solvers: Solvers,
     /// The metrics.
     pub metrics: Metrics,
-    /// One permit for each batch that may be open.
-    pub(super) batch_permits: Arc<Semaphore>,
+    /// The places of open batches.
+    pub(super) batch_places: Places,
     /// The bytes of input held for all batches.
     pub(super) batch_input: Ledger,
     /// The bytes of request bodies and of responses held for all requests, beyond some KiB of each.
@@ -43,11 +43,11 @@ impl App {
     pub fn new(settings: Settings, connections: Arc<ConnectionStats>, draining: CancellationToken) -> Self {
         let metrics = Metrics::new(connections, settings.engine);
         let solvers = Solvers::new(&settings);
-        let batch_permits = Arc::new(Semaphore::new(settings.batch.streams));
+        let batch_places = Places::new(settings.batch.streams);
         let batch_input = Ledger::new(settings.batch.total_buffer);
         let bodies = Arc::new(Ledger::new(HELD_BODIES));
         let responses = Arc::new(Ledger::new(HELD_RESPONSES));
-        Self(Arc::new(Parts { settings, solvers, metrics, batch_permits, batch_input, bodies, responses, draining }))
+        Self(Arc::new(Parts { settings, solvers, metrics, batch_places, batch_input, bodies, responses, draining }))
     }
 }
 

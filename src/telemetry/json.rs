@@ -17,6 +17,10 @@ use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
+/// The most bytes of a text, before escapes. A longer one is cut and ends in an ellipsis: an error's text may repeat what a
+/// client sent.
+const MAX_TEXT: usize = 512;
+
 /// Formats events as lines of JSON, without their spans.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JsonLines;
@@ -93,7 +97,7 @@ impl Visit for Fields<'_, '_> {
     fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
         self.field(field, |writer| {
             writer.write_char('"')?;
-            write!(Escaped(writer), "{value:?}")?;
+            write!(Escaped { writer, left: MAX_TEXT }, "{value:?}")?;
             writer.write_char('"')
         });
     }
@@ -101,30 +105,50 @@ impl Visit for Fields<'_, '_> {
 
 fn write_string(writer: &mut Writer<'_>, text: &str) -> fmt::Result {
     writer.write_char('"')?;
-    Escaped(writer).write_str(text)?;
+    Escaped { writer, left: MAX_TEXT }.write_str(text)?;
     writer.write_char('"')
 }
 
-/// Escapes the characters that a JSON string cannot contain.
-struct Escaped<'a, 'w>(&'a mut Writer<'w>);
+/// Escapes the characters that a JSON string cannot contain, and ends a text that is too long.
+struct Escaped<'a, 'w> {
+    writer: &'a mut Writer<'w>,
+    /// How many more bytes of the text are kept.
+    left: usize,
+}
 
-impl Write for Escaped<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
+impl Escaped<'_, '_> {
+    fn escape(&mut self, text: &str) -> fmt::Result {
         let mut plain_from = 0;
         for (at, byte) in text.bytes().enumerate() {
             if byte >= b' ' && byte != b'"' && byte != b'\\' {
                 continue;
             }
-            self.0.write_str(&text[plain_from..at])?;
+            self.writer.write_str(&text[plain_from..at])?;
             plain_from = at + 1;
             match byte {
-                b'"' => self.0.write_str("\\\"")?,
-                b'\\' => self.0.write_str("\\\\")?,
-                b'\n' => self.0.write_str("\\n")?,
-                control => write!(self.0, "\\u{control:04x}")?,
+                b'"' => self.writer.write_str("\\\"")?,
+                b'\\' => self.writer.write_str("\\\\")?,
+                b'\n' => self.writer.write_str("\\n")?,
+                control => write!(self.writer, "\\u{control:04x}")?,
             }
         }
-        self.0.write_str(&text[plain_from..])
+        self.writer.write_str(&text[plain_from..])
+    }
+}
+
+impl Write for Escaped<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.left == 0 {
+            return Ok(());
+        }
+        let kept = &text[..text.floor_char_boundary(self.left)];
+        self.escape(kept)?;
+        if kept.len() < text.len() {
+            self.left = 0;
+            return self.writer.write_char('…');
+        }
+        self.left -= kept.len();
+        Ok(())
     }
 }
 
@@ -188,8 +212,17 @@ mod tests {
 
     #[test]
     fn no_text_breaks_the_line() {
-        let text: String = ('\0'..='\u{17f}').chain("\u{2028}\u{fffd}😀\"\\".chars()).collect();
+        let text: String = ('\0'..='\u{ff}').chain("\u{2028}\u{fffd}😀\"\\".chars()).collect();
         let line = line_of(|| tracing::info!(text, display = %text));
         assert_eq!((&line["text"], &line["display"]), (&Value::from(text.as_str()), &Value::from(text.as_str())));
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        let text = "é\n".repeat(1000);
+        let line = line_of(|| tracing::info!(text, display = %text, after = 1));
+        let cut = "é\n".repeat(MAX_TEXT / 3) + "é…";
+        assert_eq!((&line["text"], &line["display"]), (&Value::from(cut.as_str()), &Value::from(cut.as_str())));
+        assert_eq!(line["after"], 1);
     }
 }

@@ -11,13 +11,16 @@ use std::time::Duration;
 
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use self::json::JsonLines;
 use crate::config::LogFormat;
 
-/// The most lines that wait for the writer thread: a few megabytes.
+/// The most lines that wait for the writer thread: usually 4 MB, and at most [`MAX_LINE`] times as many bytes.
 const QUEUE_LINES: usize = 16_384;
+/// The most bytes of a line; the rest of a longer one is left out.
+const MAX_LINE: usize = 2048;
 /// The most bytes in one write. The writer thread flushes whenever no line waits.
 const BUFFER: usize = 64 * 1024;
 /// How long a line may wait for others. The queue takes sixteen thousand lines in that time.
@@ -45,7 +48,7 @@ impl Telemetry {
 pub fn start(format: LogFormat, directives: &str) -> Telemetry {
     let is_terminal = io::stderr().is_terminal();
     let (writer, guard) = writer_to(io::stderr());
-    let dropped = writer.error_counter();
+    let dropped = writer.0.error_counter();
     let filter = EnvFilter::builder().parse(directives).expect("the configuration checks the directives");
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer);
     match format {
@@ -59,12 +62,39 @@ pub fn start(format: LogFormat, directives: &str) -> Telemetry {
 }
 
 /// Puts the bounded queue, the writer thread and the buffer in front of `output`.
-fn writer_to(output: impl Write + Send + 'static) -> (NonBlocking, WorkerGuard) {
-    NonBlockingBuilder::default()
+fn writer_to(output: impl Write + Send + 'static) -> (ShortLines<NonBlocking>, WorkerGuard) {
+    let (queue, guard) = NonBlockingBuilder::default()
         .buffered_lines_limit(QUEUE_LINES)
         .lossy(true)
         .thread_name("log")
-        .finish(Coalescing(BufWriter::with_capacity(BUFFER, output)))
+        .finish(Coalescing(BufWriter::with_capacity(BUFFER, output)));
+    (ShortLines(queue), guard)
+}
+
+/// Cuts every line to [`MAX_LINE`] bytes. Each write is a line.
+#[derive(Clone, Debug)]
+struct ShortLines<W>(W);
+
+impl<W: Write> Write for ShortLines<W> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        match line.split_at_checked(MAX_LINE - 1) {
+            Some((kept, rest)) if rest.len() > 1 => self.0.write_all(&[kept, b"\n"].concat())?,
+            _ => self.0.write_all(line)?,
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl<'a, W: MakeWriter<'a>> MakeWriter<'a> for ShortLines<W> {
+    type Writer = ShortLines<W::Writer>;
+
+    fn make_writer(&'a self) -> Self::Writer {
+        ShortLines(self.0.make_writer())
+    }
 }
 
 /// Waits for [`FLUSH_DELAY`] before each flush. Without the wait the writer thread keeps up with the requests even under
@@ -122,10 +152,20 @@ mod tests {
         for _ in 0..2 * QUEUE_LINES {
             writer.write_all(b"a line\n").unwrap();
         }
-        let dropped = writer.error_counter().dropped_lines();
+        let dropped = writer.0.error_counter().dropped_lines();
         assert!(dropped > 0 && dropped < 2 * QUEUE_LINES, "{dropped}");
         drop(blocker);
         drop(guard);
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let mut short = ShortLines(Vec::new());
+        let longest = "x".repeat(MAX_LINE - 1) + "\n";
+        short.write_all(longest.as_bytes()).unwrap();
+        short.write_all(("x".repeat(MAX_LINE) + "\n").as_bytes()).unwrap();
+        short.write_all(b"short\n").unwrap();
+        assert_eq!(String::from_utf8(short.0).unwrap(), longest.repeat(2) + "short\n");
     }
 
     #[test]

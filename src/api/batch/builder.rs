@@ -16,12 +16,13 @@ pub(super) struct ChunkBuilder {
     /// Whether the bytes of the partial item are dropped, because it is over the limit.
     skipping: bool,
     next_index: u64,
-    is_first: bool,
+    /// Items of the chunks so far.
+    emitted: usize,
 }
 
 impl ChunkBuilder {
     pub(super) const fn new(item_limit: usize) -> Self {
-        Self { bytes: Vec::new(), items: Vec::new(), item_limit, skipping: false, next_index: 0, is_first: true }
+        Self { bytes: Vec::new(), items: Vec::new(), item_limit, skipping: false, next_index: 0, emitted: 0 }
     }
 
     /// Allocates for this many bytes of input, unless something is stored already.
@@ -42,7 +43,7 @@ impl ChunkBuilder {
 
     /// Whether a chunk is due at the end of the batch: a batch has at least one chunk, which may be empty.
     pub(super) const fn is_last_due(&self) -> bool {
-        self.has_items() || self.is_first
+        self.has_items() || self.emitted == 0
     }
 
     pub(super) fn is_full(&self) -> bool {
@@ -51,7 +52,7 @@ impl ChunkBuilder {
 
     /// The first chunks are small, so that a short batch has work for every thread and gets its first answers soon.
     const fn items_wanted(&self) -> usize {
-        if self.next_index < CHUNK_ITEMS as u64 { CHUNK_ITEMS / 8 } else { CHUNK_ITEMS }
+        if self.emitted < CHUNK_ITEMS { CHUNK_ITEMS / 8 } else { CHUNK_ITEMS }
     }
 
     /// The bytes of the incomplete item.
@@ -126,7 +127,8 @@ impl ChunkBuilder {
         let items = std::mem::take(&mut self.items);
         let first_index = self.next_index;
         self.next_index += count_grids(&items) as u64;
-        let is_first = std::mem::take(&mut self.is_first);
+        let is_first = self.emitted == 0;
+        self.emitted += items.len();
         Chunk { input, columns, is_first, first_index, item_limit: self.item_limit, bytes, items }
     }
 }

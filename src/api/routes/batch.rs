@@ -1,6 +1,5 @@
 //! `POST /solve/batch`: a batch of grids in, their answers out as they are found.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
@@ -27,14 +26,14 @@ const FIRST_BYTES: Duration = Duration::from_millis(20);
 pub(in crate::api) async fn batch(State(app): State<App>, request: Request) -> Result<Response, Problem> {
     let (head, body) = request.into_parts();
     let plan = plan(&head.headers)?;
-    let Ok(permit) = Arc::clone(&app.batch_permits).try_acquire_owned() else {
+    let Some(place) = app.batch_places.take().await else {
         let detail = format!("the limit of {} open batches is reached", app.settings.batch.streams);
         return Err(Problem::new(ProblemKind::Overloaded, detail));
     };
     let streaming = head.extensions.get::<Exchange>().map(Exchange::begin_stream);
     let request_id = head.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let body = poll_once(body).await;
-    let response = start(app, plan, Incoming { request_id, body, streaming, permit: Arc::new(permit) });
+    let response = start(app, plan, Incoming { request_id, body, streaming, place });
     Ok(respond(plan, response))
 }
 

@@ -13,7 +13,6 @@ use sudoku_server::connections::ConnectionLimits;
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
-use tower::ServiceExt;
 
 use super::input::{expected, lines, text};
 use super::service::{NO_STALL, Service};
@@ -126,22 +125,6 @@ async fn a_body_that_breaks_off_gets_an_incomplete_response() {
         }
     };
     timeout(SOON, wait).await.expect("the stream ends");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn one_stream_too_many_is_refused() {
-    let service = Service::with(BatchSettings { streams: 1, ..NO_STALL });
-    let mut first = service.open(TEXT).await;
-    first.send(b"hello\n").await;
-    first.next().await;
-    let request = || Request::post("/solve/batch").header("content-type", "text/plain").body(Body::from("hello\n"));
-    let refused = service.api.clone().oneshot(request().unwrap()).await.unwrap();
-    assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (503, &"1".parse().unwrap()));
-    first.end_body().await;
-    assert!(first.rest().await.is_complete);
-    service.until_ended("complete").await;
-    let answered = service.api.clone().oneshot(request().unwrap()).await.unwrap();
-    assert_eq!(answered.status(), 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

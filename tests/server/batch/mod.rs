@@ -4,5 +4,6 @@ mod coding;
 mod ends;
 mod flow;
 mod input;
+mod places;
 mod service;
 mod stream;

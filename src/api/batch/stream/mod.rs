@@ -13,6 +13,7 @@ mod coding;
 mod inbox;
 mod metrics;
 mod pipeline;
+mod places;
 mod progress;
 mod response;
 
@@ -25,13 +26,14 @@ use futures_util::FutureExt;
 use futures_util::future::join;
 use http_body::Frame;
 use http_body_util::BodyExt;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 pub(in crate::api) use self::coding::Coding;
 use self::inbox::Inbox;
 pub(in crate::api) use self::metrics::BatchMetrics;
 use self::pipeline::Pipeline;
+pub(in crate::api) use self::places::{Place, Places};
 use self::progress::{Cut, Progress};
 use self::response::{ResponseBody, ResponseFrame};
 use super::{InputFormat, OutputFormat};
@@ -56,29 +58,28 @@ pub(in crate::api) struct Incoming {
     pub(in crate::api) body: Body,
     /// `None` if the request did not arrive on a connection.
     pub(in crate::api) streaming: Option<Streaming>,
-    /// Held until the batch has ended and none of its chunks is at the threads, so that these always have room for the
-    /// chunks of every open batch.
-    pub(in crate::api) permit: Arc<OwnedSemaphorePermit>,
+    pub(in crate::api) place: Arc<Place>,
 }
 
 /// Starts the task of a batch. Returns the response body.
 pub(in crate::api) fn start(app: App, plan: Plan, incoming: Incoming) -> Body {
-    let Incoming { request_id, body, streaming, permit } = incoming;
+    let Incoming { request_id, body, streaming, place } = incoming;
     let streaming = streaming.map(Arc::new);
     let (frames, receiver) = mpsc::channel(FRAMES_AHEAD);
     let response = ResponseBody::new(receiver, streaming.clone());
     tokio::spawn(async move {
-        let progress = Progress::new(app.clone(), request_id);
+        let progress = Progress::new(app.clone(), request_id, Arc::clone(&place));
         let reader_left = frames.clone();
         let ended = tokio::select! {
             biased;
             () = reader_left.closed() => None,
-            ended = run(&app, plan, body, streaming.as_deref(), &progress, frames, &permit) => Some(ended),
+            () = place.wanted() => Some(Err(Cut::MadeRoom)),
+            ended = run(&app, plan, body, streaming.as_deref(), &progress, frames, &place) => Some(ended),
         };
         if let Some(streaming) = streaming {
             match &ended {
                 // The connection no longer polls the body, which therefore cannot report the cut.
-                Some(Err(Cut::ReaderStalled)) => streaming.cut(),
+                Some(Err(Cut::ReaderStalled | Cut::MadeRoom)) => streaming.cut(),
                 _ => streaming.finish(),
             }
         }
@@ -96,7 +97,7 @@ async fn run(
     streaming: Option<&Streaming>,
     progress: &Progress,
     frames: mpsc::Sender<ResponseFrame>,
-    permit: &Arc<OwnedSemaphorePermit>,
+    place: &Arc<Place>,
 ) -> Result<(), Cut> {
     let settings = &app.settings.batch;
     let inbox = Inbox::new(&app.batch_input, settings.buffer);
@@ -104,7 +105,7 @@ async fn run(
         let end = receive(body, &inbox, streaming, progress, settings.stall).await;
         inbox.close(end);
     };
-    let pipeline = Pipeline::new(app, plan, &inbox, progress, frames, permit).run();
+    let pipeline = Pipeline::new(app, plan, &inbox, progress, frames, place).run();
     tokio::select! {
         biased;
         // The response may be complete before the input is, after a decoding error.

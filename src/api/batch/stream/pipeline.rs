@@ -6,10 +6,11 @@ use std::sync::Arc;
 
 use futures_util::FutureExt;
 use tokio::sync::mpsc::Sender;
-use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::sync::oneshot;
 
 use super::codec::{Decoder, Encoder};
 use super::inbox::Inbox;
+use super::places::Place;
 use super::progress::{Cut, Progress};
 use super::response::{ResponseFrame, ResponseWriter};
 use super::{OutputFormat, Plan};
@@ -50,7 +51,7 @@ pub(super) struct Pipeline<'a> {
     /// Why the input ended early; returned once what was received is answered.
     cut: Option<Cut>,
     /// Shared with the chunks in flight.
-    permit: &'a Arc<OwnedSemaphorePermit>,
+    place: &'a Arc<Place>,
 }
 
 impl<'a> Pipeline<'a> {
@@ -60,7 +61,7 @@ impl<'a> Pipeline<'a> {
         inbox: &'a Inbox<'a>,
         progress: &'a Progress,
         frames: Sender<ResponseFrame>,
-        permit: &'a Arc<OwnedSemaphorePermit>,
+        place: &'a Arc<Place>,
     ) -> Self {
         let limits = Limits { line: app.settings.max_body };
         let batch = &app.settings.batch;
@@ -74,9 +75,9 @@ impl<'a> Pipeline<'a> {
             ready: VecDeque::new(),
             in_flight: VecDeque::new(),
             cancel: CancelOnDrop::default(),
-            response: ResponseWriter { frames, encoder: Encoder::new(plan.encode), inbox, stall: batch.stall },
+            response: ResponseWriter { frames, encoder: Encoder::new(plan.encode), inbox, place, stall: batch.stall },
             cut: None,
-            permit,
+            place,
         }
     }
 
@@ -113,6 +114,7 @@ impl<'a> Pipeline<'a> {
             Some(input) => input,
             None if self.flush() => return,
             None => {
+                let _waiting = self.place.wait();
                 self.inbox.set_waiting(true);
                 let input = next_input(self.inbox, &mut self.decoder).await;
                 self.inbox.set_waiting(false);
@@ -126,9 +128,9 @@ impl<'a> Pipeline<'a> {
     fn submit(&self, chunk: Chunk) -> Result<oneshot::Receiver<SolvedChunk>, Cut> {
         let output = self.output;
         let budget = Budget { guesses: self.app.settings.max_guesses, cancel: Some(self.cancel.flag()) };
-        let permit = Arc::clone(self.permit);
+        let place = Arc::clone(self.place);
         let work = move |solver: &mut Solver| {
-            let _until_done = permit;
+            let _until_done = place;
             let mut solved = SolvedChunk { answers: Vec::new(), tally: Tally::default() };
             // Nobody waits for a cancelled chunk.
             if !budget.is_cancelled() {

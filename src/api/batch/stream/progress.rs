@@ -1,9 +1,10 @@
 //! The progress of a batch: reported to the metrics continuously, to the log now and then and at the end.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::codec::DecodeError;
+use super::places::Place;
 use crate::api::App;
 use crate::api::batch::Tally;
 
@@ -21,6 +22,8 @@ pub(super) enum Cut {
     SenderStalled,
     #[error("the client read nothing within the stall timeout")]
     ReaderStalled,
+    #[error("another batch needed the place, and the client did not use it")]
+    MadeRoom,
     #[error("the request body broke off: {0}")]
     BrokeOff(String),
     #[error(transparent)]
@@ -31,11 +34,12 @@ pub(super) enum Cut {
 
 impl Cut {
     /// The values of the metric's label `reason`.
-    pub(super) const REASONS: [&str; 8] = [
+    pub(super) const REASONS: [&str; 9] = [
         "client_gone",
         "draining",
         "sender_stalled",
         "reader_stalled",
+        "made_room",
         "broke_off",
         "malformed_coding",
         "ratio_exceeded",
@@ -48,10 +52,11 @@ impl Cut {
             Self::Draining => 1,
             Self::SenderStalled => 2,
             Self::ReaderStalled => 3,
-            Self::BrokeOff(_) => 4,
-            Self::Decode(DecodeError::Damaged(_) | DecodeError::Truncated) => 5,
-            Self::Decode(DecodeError::RatioExceeded(_)) => 6,
-            Self::Internal => 7,
+            Self::MadeRoom => 4,
+            Self::BrokeOff(_) => 5,
+            Self::Decode(DecodeError::Damaged(_) | DecodeError::Truncated) => 6,
+            Self::Decode(DecodeError::RatioExceeded(_)) => 7,
+            Self::Internal => 8,
         };
         Self::REASONS[index]
     }
@@ -61,6 +66,7 @@ impl Cut {
 pub(super) struct Progress {
     app: App,
     request_id: String,
+    place: Arc<Place>,
     started: Instant,
     counts: Mutex<Counts>,
 }
@@ -75,11 +81,11 @@ struct Counts {
 }
 
 impl Progress {
-    pub(super) fn new(app: App, request_id: String) -> Self {
+    pub(super) fn new(app: App, request_id: String, place: Arc<Place>) -> Self {
         app.metrics.batch.started();
         let started = Instant::now();
         let counts = Counts { received: 0, sent: 0, tally: Tally::default(), last_report: started, end: None };
-        Self { app, request_id, started, counts: Mutex::new(counts) }
+        Self { app, request_id, place, started, counts: Mutex::new(counts) }
     }
 
     fn with<T>(&self, change: impl FnOnce(&mut Counts) -> T) -> T {
@@ -87,12 +93,14 @@ impl Progress {
     }
 
     pub(super) fn received(&self, bytes: usize) {
+        self.place.moved(bytes);
         self.app.metrics.batch.received(bytes);
         self.with(|counts| counts.received += bytes as u64);
     }
 
     /// Grids were answered, in this many compressed bytes.
     pub(super) fn sent(&self, bytes: usize, tally: &Tally) {
+        self.place.moved(bytes);
         self.app.metrics.batch.sent(bytes);
         self.app.metrics.batch.answered(tally);
         let is_due = self.with(|counts| {

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 
 use super::codec::Encoder;
 use super::inbox::Inbox;
+use super::places::Place;
 use super::progress::Cut;
 use crate::connections::Streaming;
 
@@ -62,6 +63,7 @@ pub(super) struct ResponseWriter<'a> {
     pub(super) encoder: Encoder,
     /// It is wide while the client does not read.
     pub(super) inbox: &'a Inbox<'a>,
+    pub(super) place: &'a Place,
     pub(super) stall: Duration,
 }
 
@@ -102,6 +104,7 @@ impl ResponseWriter<'_> {
     }
 
     async fn reserve(&self) -> Result<Permit<'_, ResponseFrame>, Cut> {
+        let _waiting = self.place.wait();
         // The channel closes when the body is dropped, which also ends the task.
         let reserve = async || self.frames.reserve().await.map_err(|_closed| Cut::ClientGone);
         if let Ok(permit) = timeout(PATIENCE, reserve()).await {

@@ -113,6 +113,18 @@ fn chunks_are_bounded_and_numbered_consecutively() {
 }
 
 #[test]
+fn blank_lines_do_not_keep_the_chunks_small() {
+    let blank = "\n".repeat(10 * CHUNK_ITEMS);
+    let mut splitter = Splitter::new(InputFormat::Ndjson, LIMITS);
+    let (mut bytes, mut chunks) = (blank.as_bytes(), 0);
+    while let Some(chunk) = splitter.push(&mut bytes) {
+        assert_eq!(chunk.grids(), 0);
+        chunks += 1;
+    }
+    assert_eq!(chunks, 8 + 9, "eight small ones, then full ones");
+}
+
+#[test]
 fn an_endless_item_is_not_stored() {
     for (format, head) in
         [(InputFormat::Text, ""), (InputFormat::Ndjson, "\""), (InputFormat::Csv, ""), (InputFormat::Json, "[\"")]
