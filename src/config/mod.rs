@@ -198,6 +198,7 @@ impl Config {
             answer: self.answer_deadline,
             drain: self.drain_deadline,
             max_connections: self.max_connections.get(),
+            max_held: self.max_connections.get().saturating_mul(ConnectionLimits::HELD_BY_ACTIVE),
             ..ConnectionLimits::default()
         }
     }

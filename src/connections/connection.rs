@@ -72,7 +72,9 @@ where
     B: Body<Data = Bytes, Error: Into<BoxError>> + Send + Unpin + 'static,
 {
     let tracker = &entry.tracker;
-    match supervise(tracker, serve(tcp, Arc::clone(tracker), service)).await {
+    // Pinned here, since a future that is passed by value takes its size twice.
+    let connection = pin!(serve(tcp, Arc::clone(tracker), service));
+    match supervise(tracker, connection).await {
         Ended::Completed(Ok(())) => {}
         Ended::Completed(Err(error)) => debug!(%error, "connection ended"),
         Ended::Evicted => {
@@ -100,7 +102,8 @@ where
     let (is_http2, first) = first_bytes(&mut tcp, &tracker).await?;
     let io = TokioIo::new(ClientStream::new(tcp, first, Arc::clone(&tracker)));
     if is_http2 {
-        serve_http2(io, tracker, service).await?;
+        // Boxed, so that the many connections over HTTP/1 do not have its size.
+        Box::pin(serve_http2(io, tracker, service)).await?;
     } else {
         serve_http1(io, tracker, service).await?;
     }

@@ -32,8 +32,8 @@ impl Exchange {
         Arc::clone(&self.tracker)
     }
 
-    /// Whether more requests are in flight than [`ConnectionLimits::max_multiplexed`](super::ConnectionLimits) allows.
-    /// The service must then refuse this one at once.
+    /// Whether all connections together hold more than [`ConnectionLimits::max_held`](super::ConnectionLimits), and this
+    /// one has further requests in flight. The service must then refuse this one at once.
     pub const fn is_excess(&self) -> bool {
         self.is_excess
     }

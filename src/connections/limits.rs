@@ -24,9 +24,14 @@ pub struct ConnectionLimits {
     /// Connections open at the same time. One more closes those that have waited longest for their clients; if every
     /// connection has a request in flight, the new one is refused.
     pub max_connections: usize,
-    /// Requests in flight over HTTP/2 beyond the first of each connection, over all connections. One more is refused,
-    /// and connections that hold some and only wait for their clients are closed.
-    pub max_multiplexed: usize,
+    /// Bytes of memory that all connections may hold, as estimated from what each is known to need. Beyond that those
+    /// that have waited longest for their clients are closed, and a connection gets one response at a time.
+    pub max_held: usize,
+}
+
+impl ConnectionLimits {
+    /// Bytes that a connection over HTTP/1 holds once it has sent a byte: mostly hyper's two buffers. Measured.
+    pub const HELD_BY_ACTIVE: usize = 24 * 1024;
 }
 
 impl Default for ConnectionLimits {
@@ -39,7 +44,7 @@ impl Default for ConnectionLimits {
             drain: Duration::from_secs(20),
             linger: Duration::from_secs(1),
             max_connections: 10_000,
-            max_multiplexed: 4096,
+            max_held: 10_000 * Self::HELD_BY_ACTIVE,
         }
     }
 }

@@ -15,8 +15,8 @@ use super::{ConnectionLimits, ConnectionStats};
 /// One eviction closes one in this many of all connections, so that the search through all of them stays rare in a
 /// flood of new ones.
 const EVICTION_DIVISOR: usize = 128;
-/// The least time between two searches for connections that hold several requests.
-const RELIEF_INTERVAL: Duration = Duration::from_millis(20);
+/// The least time between two searches for connections to close because all hold too much.
+const RELIEF_INTERVAL: Duration = Duration::from_millis(5);
 /// How long a new connection waits for an evicted one to close, which happens as soon as the evicted one's task runs.
 const EVICTION_TIMEOUT: Duration = Duration::from_millis(250);
 
@@ -28,9 +28,9 @@ pub(super) struct Registry {
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     connections: Mutex<HashMap<u64, Arc<Tracker>>>,
-    /// Requests in flight beyond the first of each connection.
-    multiplexed: AtomicUsize,
-    /// When connections were last closed because of those.
+    /// Bytes that all connections hold, as estimated.
+    held: AtomicUsize,
+    /// When connections were last closed because of that.
     relieved_at: Mutex<Option<Instant>>,
     /// Notified whenever a connection leaves the registry.
     freed: Notify,
@@ -45,7 +45,7 @@ impl Registry {
             limits,
             stats,
             connections: Mutex::default(),
-            multiplexed: AtomicUsize::new(0),
+            held: AtomicUsize::new(0),
             relieved_at: Mutex::default(),
             freed: Notify::new(),
             next_id: AtomicU64::new(0),
@@ -91,49 +91,61 @@ impl Registry {
         connections.insert(id, Arc::clone(&tracker));
         self.stats.open.store(connections.len(), Relaxed);
         self.stats.accepted.fetch_add(1, Relaxed);
+        drop(connections);
+        tracker.enter_account();
         Some(Entry { id, tracker })
     }
 
     /// Closes the connections that have waited longest for their clients, unless evicted ones are still closing. False
     /// if no connection waits for its client.
     pub(super) fn make_room(&self) -> bool {
-        self.evict(|_| true)
-    }
-
-    /// Counts a request beyond the first of its connection. Returns whether it is over the limit.
-    pub(super) fn add_multiplexed(&self) -> bool {
-        self.multiplexed.fetch_add(1, Relaxed) >= self.limits.max_multiplexed
-    }
-
-    pub(super) fn remove_multiplexed(&self) {
-        self.multiplexed.fetch_sub(1, Relaxed);
-    }
-
-    /// Closes connections that hold several requests and only wait for their clients. Looks for them now and then,
-    /// however often it is called.
-    pub(super) fn relieve(&self) {
-        let mut relieved_at = self.relieved_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if relieved_at.is_none_or(|at| at.elapsed() >= RELIEF_INTERVAL) {
-            *relieved_at = Some(Instant::now());
-            drop(relieved_at);
-            self.evict(Tracker::is_multiplexed);
-        }
-    }
-
-    /// Closes the connections that have waited longest for their clients, of those that are `eligible`, unless evicted
-    /// ones are still closing. False if none of them waits for its client.
-    fn evict(&self, eligible: impl Fn(&Tracker) -> bool) -> bool {
         let connections = self.connections();
         if connections.values().any(|tracker| tracker.is_evicted()) {
             return true;
         }
-        let candidates = connections.values().filter(|tracker| eligible(tracker));
-        let mut waiting: Vec<_> = candidates.filter_map(|tracker| Some((tracker.waiting_since()?, tracker))).collect();
-        waiting.sort_unstable_by_key(|(since, _)| *since);
-        for (_, tracker) in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTION_DIVISOR)) {
+        let waiting = waiting(&connections);
+        for tracker in waiting.iter().take(self.limits.max_connections.div_ceil(EVICTION_DIVISOR)) {
             tracker.evict();
         }
         !waiting.is_empty()
+    }
+
+    /// Records that a connection holds so many bytes instead of so many before. Returns whether all connections
+    /// together hold more than they may; if this one holds more than before, others are closed then.
+    pub(super) fn change_held(&self, before: usize, now: usize) -> bool {
+        let held = if now > before {
+            self.held.fetch_add(now - before, Relaxed) + (now - before)
+        } else if now < before {
+            self.held.fetch_sub(before - now, Relaxed) - (before - now)
+        } else {
+            self.held.load(Relaxed)
+        };
+        let is_over = held > self.limits.max_held;
+        if is_over && now > before {
+            self.relieve();
+        }
+        is_over
+    }
+
+    /// Closes the connections that have waited longest for their clients, until the others hold no more than they may.
+    /// Looks for them now and then, however often it is called.
+    fn relieve(&self) {
+        let mut relieved_at = self.relieved_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if relieved_at.is_some_and(|at| at.elapsed() < RELIEF_INTERVAL) {
+            return;
+        }
+        *relieved_at = Some(Instant::now());
+        let connections = self.connections();
+        let closing: usize =
+            connections.values().filter(|tracker| tracker.is_evicted()).map(|tracker| tracker.held()).sum();
+        let mut excess = self.held.load(Relaxed).saturating_sub(self.limits.max_held).saturating_sub(closing);
+        for tracker in waiting(&connections) {
+            if excess == 0 {
+                break;
+            }
+            excess = excess.saturating_sub(tracker.held());
+            tracker.evict();
+        }
     }
 
     /// Starts the shutdown and wakes every connection, which then finishes its requests and closes.
@@ -163,11 +175,21 @@ impl Registry {
 
     fn remove(&self, id: u64) {
         let mut connections = self.connections();
-        connections.remove(&id);
+        if let Some(tracker) = connections.remove(&id) {
+            self.held.fetch_sub(tracker.leave_account(), Relaxed);
+        }
         self.stats.open.store(connections.len(), Relaxed);
         drop(connections);
         self.freed.notify_waiters();
     }
+}
+
+/// The connections that wait for their clients, the longest first.
+fn waiting(connections: &HashMap<u64, Arc<Tracker>>) -> Vec<&Tracker> {
+    let mut waiting: Vec<(Instant, &Tracker)> =
+        connections.values().filter_map(|tracker| Some((tracker.waiting_since()?, &**tracker))).collect();
+    waiting.sort_unstable_by_key(|(since, _)| *since);
+    waiting.into_iter().map(|(_, tracker)| tracker).collect()
 }
 
 /// A registered connection, removed from the registry on drop.

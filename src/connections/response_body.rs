@@ -9,7 +9,7 @@ use http_body::{Body, Frame, SizeHint};
 use super::tracker::InFlight;
 
 /// The most bytes passed on at once: the size of a frame of HTTP/2.
-const SLICE: usize = 16 * 1024;
+pub(super) const SLICE: usize = 16 * 1024;
 
 /// A response body together with the guard of its request: both end at the same time.
 ///
@@ -26,7 +26,8 @@ pub(super) struct TrackedBody<B> {
 }
 
 impl<B> TrackedBody<B> {
-    pub(super) fn new(inner: B, in_flight: InFlight) -> Self {
+    pub(super) fn new(inner: B, mut in_flight: InFlight) -> Self {
+        in_flight.answered();
         Self { inner, rest: Bytes::new(), _in_flight: in_flight }
     }
 

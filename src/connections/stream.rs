@@ -11,6 +11,8 @@ use tokio::net::TcpStream;
 
 use super::tracker::Tracker;
 
+/// Bytes that hyper's read buffer has at first.
+const READ_BUFFER: usize = 8 * 1024;
 /// Reads discarded in one poll; more would let a fast sender monopolize the thread.
 const MAX_DISCARDS: usize = 16;
 
@@ -22,20 +24,32 @@ pub(super) struct ClientStream {
     first: Bytes,
     tracker: Arc<Tracker>,
     at_eof: bool,
-    write_blocked: bool,
+    /// Bytes that wait for room in the kernel's send buffer.
+    unsent: usize,
+    /// The largest read so far, which shows how far hyper's read buffer has grown.
+    read_buffer: usize,
 }
 
 impl ClientStream {
     pub(super) fn new(tcp: TcpStream, first: Bytes, tracker: Arc<Tracker>) -> Self {
-        Self { tcp, first, tracker, at_eof: false, write_blocked: false }
+        Self { tcp, first, tracker, at_eof: false, unsent: 0, read_buffer: READ_BUFFER }
     }
 
-    fn note_write<T>(&mut self, result: Poll<T>) -> Poll<T> {
-        if self.write_blocked != result.is_pending() {
-            self.write_blocked = result.is_pending();
-            self.tracker.set_write_blocked(self.write_blocked);
+    /// Reports whether a write of this many bytes has to wait.
+    fn note_write<T>(&mut self, length: usize, result: Poll<T>) -> Poll<T> {
+        let unsent = if result.is_pending() { length.max(1) } else { 0 };
+        if self.unsent != unsent {
+            self.unsent = unsent;
+            self.tracker.set_unsent(unsent);
         }
         result
+    }
+
+    fn note_read_buffer(&mut self, length: usize) {
+        if length > self.read_buffer {
+            self.tracker.set_read_buffer(length - READ_BUFFER);
+            self.read_buffer = length;
+        }
     }
 }
 
@@ -46,10 +60,15 @@ impl AsyncRead for ClientStream {
             let length = this.first.len().min(buf.remaining());
             buf.put_slice(&this.first[..length]);
             this.first.advance(length);
+            if this.first.is_empty() {
+                // Frees the buffer.
+                this.first = Bytes::new();
+            }
             return Poll::Ready(Ok(()));
         }
         if !this.at_eof {
             let before = buf.filled().len();
+            this.note_read_buffer(buf.capacity());
             ready!(Pin::new(&mut this.tcp).poll_read(cx, buf))?;
             this.at_eof = buf.filled().len() == before;
             if !this.at_eof {
@@ -64,7 +83,7 @@ impl AsyncRead for ClientStream {
 impl AsyncWrite for ClientStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.tcp).poll_write(cx, buf);
-        self.note_write(result)
+        self.note_write(buf.len(), result)
     }
 
     fn poll_write_vectored(
@@ -73,7 +92,7 @@ impl AsyncWrite for ClientStream {
         bufs: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.tcp).poll_write_vectored(cx, bufs);
-        self.note_write(result)
+        self.note_write(bufs.iter().map(|buf| buf.len()).sum(), result)
     }
 
     fn is_write_vectored(&self) -> bool {

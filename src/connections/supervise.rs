@@ -26,8 +26,7 @@ pub(super) enum Ended<T> {
 ///
 /// The timer is reset only to an earlier instant, or after it has fired: a phase that ends before its deadline costs the
 /// timer wheel nothing.
-pub(super) async fn supervise<F: Future>(tracker: &Tracker, connection: F) -> Ended<F::Output> {
-    let mut connection = pin!(connection);
+pub(super) async fn supervise<F: Future>(tracker: &Tracker, mut connection: Pin<&mut F>) -> Ended<F::Output> {
     let mut timer = pin!(sleep_until(tracker.deadline().0.into()));
     let mut is_waker_set = false;
     poll_fn(|cx| {

@@ -2,6 +2,9 @@
 
 use std::sync::atomic::Ordering::SeqCst;
 
+use http_body_util::Empty;
+use hyper::body::Bytes;
+use hyper::client::conn::http2::SendRequest;
 use sudoku_server::connections::ConnectionLimits;
 
 use super::client::{Client, get_http2, get_request};
@@ -94,9 +97,12 @@ async fn a_client_that_does_not_read_makes_room() {
     assert_eq!(server.stats.evicted.load(SeqCst), 1);
 }
 
+/// Room for one connection over HTTP/2 with five requests in flight, and for no sixth.
+const FIVE_REQUESTS: usize = 70 << 10;
+
 #[tokio::test]
-async fn requests_beyond_the_first_of_each_connection_are_bounded() {
-    let server = TestServer::start(ConnectionLimits { max_multiplexed: 4, ..NO_LIMITS });
+async fn connections_that_hold_too_much_get_one_response_at_a_time() {
+    let server = TestServer::start(ConnectionLimits { max_held: FIVE_REQUESTS, ..NO_LIMITS });
     let sender = server.connect_http2().await;
     let slow = (0..5).map(|_| {
         let mut sender = sender.clone();
@@ -104,37 +110,47 @@ async fn requests_beyond_the_first_of_each_connection_are_bounded() {
     });
     let slow: Vec<_> = slow.collect();
     until("five are in flight", || server.begun() == 5).await;
-    let request = hyper::Request::get("http://localhost/quick").body(http_body_util::Empty::new()).unwrap();
-    assert_eq!(sender.clone().send_request(request).await.unwrap().status(), 503, "a sixth is over the limit");
-    assert_eq!(get_http2(&mut server.connect_http2().await, "/quick").await.unwrap(), "quick", "a first one is not");
+    assert_eq!(status(&sender, "/quick").await, 503, "a sixth is over the limit");
+    assert_eq!(server.connect().await.get("/quick").await.body, "quick", "a first one is not");
     for response in slow {
         assert_eq!(response.await.unwrap(), "slow", "the server works on these, so they stay");
     }
-    assert_eq!(server.stats.evicted.load(SeqCst), 0);
 }
 
 #[tokio::test]
 async fn bodies_that_do_not_come_make_room_for_other_requests() {
-    let server = TestServer::start(ConnectionLimits { max_multiplexed: 3, ..NO_LIMITS });
+    let server = TestServer::start(ConnectionLimits { max_held: 2 * FIVE_REQUESTS, ..NO_LIMITS });
     let mut half = server.connect().await;
-    send_heads(&mut half, 4).await;
-    until("four bodies are awaited", || server.begun() == 4).await;
+    send_heads(&mut half, 12).await;
+    until("the bodies are awaited", || server.begun() == 12).await;
     let sender = server.connect_http2().await;
     let mut first = sender.clone();
     let first = tokio::spawn(async move { get_http2(&mut first, "/slow/2000").await });
-    until("it is in flight", || server.begun() == 5).await;
-    let mut refused = 0;
-    loop {
-        let request = hyper::Request::get("http://localhost/quick").body(http_body_util::Empty::new()).unwrap();
-        match sender.clone().send_request(request).await.unwrap().status().as_u16() {
-            200 => break,
-            503 => refused += 1,
-            other => panic!("{other}"),
-        }
-    }
-    assert!(refused >= 1, "the limit is reached");
+    half.end().await;
     assert_eq!(server.stats.evicted.load(SeqCst), 1);
+    until("the other is in flight", || server.begun() == 13).await;
+    assert_eq!(status(&sender, "/quick").await, 200);
     assert_eq!(first.await.unwrap().unwrap(), "slow");
+}
+
+#[tokio::test]
+async fn responses_that_are_not_read_make_room_for_other_connections() {
+    let server = TestServer::start(ConnectionLimits { max_held: 200 << 10, ..NO_LIMITS });
+    let mut unread = Vec::new();
+    for number in 1..=8 {
+        let mut client = server.connect().await;
+        client.send(get_request("/large")).await;
+        unread.push(client);
+        until("its response is ready", || server.ended() >= number).await;
+    }
+    until("some are closed", || server.stats.evicted.load(SeqCst) >= 2).await;
+    assert_eq!(server.connect().await.get("/quick").await.body, "quick");
+    assert_eq!(server.stats.refused.load(SeqCst), 0);
+}
+
+async fn status(sender: &SendRequest<Empty<Bytes>>, path: &str) -> u16 {
+    let request = hyper::Request::get(format!("http://localhost{path}")).body(Empty::new()).unwrap();
+    sender.clone().send_request(request).await.unwrap().status().as_u16()
 }
 
 /// Sends the heads of this many `POST /echo` over HTTP/2, whose bodies never come.

@@ -41,7 +41,7 @@ pub(crate) const NO_LIMITS: ConnectionLimits = ConnectionLimits {
     drain: NEVER,
     linger: Duration::from_secs(1),
     max_connections: 10_000,
-    max_multiplexed: 10_000,
+    max_held: usize::MAX,
 };
 
 /// How many requests the router has begun, and how many of them have ended, answered or dropped.

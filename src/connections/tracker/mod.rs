@@ -1,5 +1,6 @@
 //! What one connection is doing, since when, and by when that must end.
 
+mod room;
 mod state;
 mod streams;
 
@@ -7,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
 
-use self::state::{Close, Eof, State};
+use self::state::{Eof, State};
 use super::registry::Registry;
 
 /// How long the server goes on working on a request whose client has half-closed the connection.
@@ -62,7 +63,9 @@ impl Tracker {
     }
 
     pub(super) fn set_http2(&self) {
-        self.state().is_http2 = true;
+        let mut state = self.state();
+        state.is_http2 = true;
+        self.weigh(state);
     }
 
     /// Records that bytes have arrived.
@@ -75,6 +78,7 @@ impl Tracker {
         };
         if begins_head {
             state.enter(Phase::Head);
+            self.weigh(state);
         }
     }
 
@@ -94,16 +98,20 @@ impl Tracker {
         true
     }
 
-    /// Records whether the kernel's send buffer is full.
-    pub(super) fn set_write_blocked(&self, blocked: bool) {
+    /// Records how many bytes wait for room in the kernel's send buffer; 0 when it has taken what was written.
+    pub(super) fn set_unsent(&self, unsent: usize) {
         let mut state = self.state();
-        state.blocked_since = blocked.then(Instant::now);
-        if !blocked {
+        state.unsent = unsent;
+        if unsent == 0 {
+            state.blocked_since = None;
             state.withdraw_eviction();
+            if state.in_flight == 0 {
+                state.wake_for_eof();
+            }
+        } else {
+            state.blocked_since.get_or_insert_with(Instant::now);
         }
-        if !blocked && state.in_flight == 0 {
-            state.wake_for_eof();
-        }
+        self.weigh(state);
     }
 
     /// Records that the server has closed its side.
@@ -118,7 +126,6 @@ impl Tracker {
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
         let mut state = self.state();
         state.in_flight += 1;
-        let is_excess = state.in_flight > 1 && self.registry.add_multiplexed();
         state.withdraw_eviction();
         if state.phase == Phase::Head && !state.is_http2 {
             // Keeps `since`: the request began with the first byte of its head.
@@ -126,39 +133,23 @@ impl Tracker {
         } else {
             state.enter(Phase::Busy);
         }
-        drop(state);
-        if is_excess {
-            self.registry.relieve();
-        }
-        InFlight { tracker: Arc::clone(self), is_excess }
+        let is_further = state.in_flight > 1;
+        let is_over = self.weigh(state);
+        InFlight { tracker: Arc::clone(self), is_excess: is_further && is_over, is_answered: false }
     }
 
-    fn end_request(&self) {
+    fn end_request(&self, was_answered: bool) {
         let mut state = self.state();
         state.in_flight -= 1;
-        if state.in_flight > 0 {
-            self.registry.remove_multiplexed();
+        if was_answered {
+            state.unread_responses -= 1;
+            state.awaiting_client -= 1;
         }
         if state.in_flight == 0 && state.phase == Phase::Busy {
             state.enter(Phase::Idle);
             state.wake_for_eof();
         }
-    }
-
-    /// Counts a request whose service waits for bytes of the body, or no longer does.
-    pub(super) fn set_body_awaited(&self, is_awaited: bool) {
-        let mut state = self.state();
-        if is_awaited {
-            state.awaiting_body += 1;
-        } else {
-            state.awaiting_body -= 1;
-            state.withdraw_eviction();
-        }
-    }
-
-    /// Whether several requests are in flight.
-    pub(super) fn is_multiplexed(&self) -> bool {
-        self.state().in_flight > 1
+        self.weigh(state);
     }
 
     /// Stores the waker of the connection's task.
@@ -168,27 +159,6 @@ impl Tracker {
 
     pub(super) fn wake(&self) {
         self.state().wake();
-    }
-
-    /// Since when the connection has been waiting for its client; `None` if it is not, or is being closed.
-    pub(super) fn waiting_since(&self) -> Option<Instant> {
-        let state = self.state();
-        state.waits_since().filter(|_| state.close.is_none())
-    }
-
-    /// Closes the connection to make room, unless the server has something to do for it in the meantime.
-    pub(super) fn evict(&self) {
-        let mut state = self.state();
-        if state.close.is_none() && state.waits_since().is_some() {
-            state.close = Some(Close::Evicted);
-            state.wake();
-        }
-    }
-
-    /// Whether the connection must close to make room for another.
-    pub(super) fn is_evicted(&self) -> bool {
-        let state = self.state();
-        state.close == Some(Close::Evicted) && state.waits_since().is_some()
     }
 
     /// Lets hyper see the client's EOF.
@@ -215,6 +185,7 @@ impl Tracker {
 pub(super) struct InFlight {
     tracker: Arc<Tracker>,
     is_excess: bool,
+    is_answered: bool,
 }
 
 impl InFlight {
@@ -223,14 +194,23 @@ impl InFlight {
         self.tracker.registry.is_stopping()
     }
 
-    /// Whether more requests are in flight than the limit over all connections.
+    /// Whether the service must refuse the request, because the connections hold too much already.
     pub(super) const fn is_excess(&self) -> bool {
         self.is_excess
+    }
+
+    /// Records that the response is ready, so that only the client's reading is left.
+    pub(super) fn answered(&mut self) {
+        self.is_answered = true;
+        let mut state = self.tracker.state();
+        state.unread_responses += 1;
+        state.awaiting_client += 1;
+        self.tracker.weigh(state);
     }
 }
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.tracker.end_request();
+        self.tracker.end_request(self.is_answered);
     }
 }

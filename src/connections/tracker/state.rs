@@ -20,14 +20,24 @@ pub(super) struct State {
     /// completion of a stream's response if that is later.
     pub(super) since: Instant,
     pub(super) in_flight: u32,
-    /// The requests in flight whose services wait for bytes of the body that have not arrived.
-    pub(super) awaiting_body: u32,
+    /// The requests in flight that only wait for the client: for bytes of a body, or for it to read a response.
+    pub(super) awaiting_client: u32,
+    /// The responses that hyper has not yet taken as a whole.
+    pub(super) unread_responses: u32,
     pub(super) streams: Streams,
     /// On HTTP/2, bytes between requests need not belong to a request.
     pub(super) is_http2: bool,
     /// Since when the kernel's send buffer has been full: a response is still being written, even if hyper has all of
     /// it.
     pub(super) blocked_since: Option<Instant>,
+    /// Bytes that wait for room in the kernel's send buffer.
+    pub(super) unsent: usize,
+    /// The length of hyper's read buffer beyond what every connection has.
+    pub(super) read_buffer: usize,
+    /// What the registry was last told that the connection holds.
+    pub(super) held: usize,
+    /// Whether the connection has left the registry.
+    pub(super) has_left: bool,
     pub(super) eof: Eof,
     /// Set when the connection must be closed whatever its phase.
     pub(super) close: Option<Close>,
@@ -69,10 +79,15 @@ impl State {
             phase: Phase::FirstByte,
             since: Instant::now(),
             in_flight: 0,
-            awaiting_body: 0,
+            awaiting_client: 0,
+            unread_responses: 0,
             streams: Streams::default(),
             is_http2: false,
             blocked_since: None,
+            unsent: 0,
+            read_buffer: 0,
+            held: 0,
+            has_left: false,
             eof: Eof::NotSeen,
             close: None,
             waker: None,
@@ -101,23 +116,6 @@ impl State {
     /// when it has sent everything, so there it counts only if more of the body is needed.
     pub(super) fn may_have_disconnected(&self) -> bool {
         self.in_flight > 0 && (self.streams.open == 0 || self.streams.awaiting_body)
-    }
-
-    /// Since when the connection has only been waiting for its client, to send or to read; `None` if the server has
-    /// something to do for it, or bounds its wait elsewhere, as it does for streams.
-    pub(super) fn waits_since(&self) -> Option<Instant> {
-        match self.phase {
-            Phase::Closing => None,
-            _ if self.streams.open > 0 => None,
-            _ if self.blocked_since.is_some() => self.blocked_since,
-            Phase::Busy if self.awaiting_body < self.in_flight => None,
-            Phase::FirstByte | Phase::Head | Phase::Busy | Phase::Idle => Some(self.since),
-        }
-    }
-
-    /// Keeps the connection after all: its client moved before the eviction took effect.
-    pub(super) fn withdraw_eviction(&mut self) {
-        self.close = self.close.filter(|&close| close != Close::Evicted);
     }
 
     /// When the current phase must be over.
