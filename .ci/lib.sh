@@ -42,6 +42,8 @@ pip_tools() {
     # The shell may have cached the path of the python3 just removed.
     hash -r
     python3 -m venv "$TOOLS"
+    # From here on python3 is that of the environment.
+    hash -r
     "$TOOLS/bin/pip" install -q -r .ci/requirements.txt
     cp .ci/requirements.txt "$stamp"
 }
@@ -63,6 +65,29 @@ stop() {
     kill -s "$signal" "$1"
     wait "$1" || code=$?
     [ "$code" = 0 ] || die "SIG$signal gave exit code $code, expected 0"
+}
+
+# start_server NAME: starts the binary that SERVER names, by default the release build, on a free port; sets url, and log
+# to the path of its log. The server is killed if the script ends without stop_server.
+start_server() {
+    if [ -z "${SERVER:-}" ]; then
+        cargo build --release --locked --bin sudoku-server
+        SERVER=target/release/sudoku-server
+    fi
+    local port
+    port=$(free_port)
+    url=http://127.0.0.1:$port
+    log=target/$1-server.log
+    SUDOKU_LISTEN=127.0.0.1:$port "$SERVER" > "$log" 2>&1 &
+    server=$!
+    trap 'kill -KILL "$server" 2> /dev/null || true' EXIT
+    wait_ready "$url/readyz" "$server"
+}
+
+# stop_server: stops the server of start_server, and expects exit code 0.
+stop_server() {
+    stop "$server"
+    trap - EXIT
 }
 
 # free_port: prints an unused TCP port of the loopback interface.

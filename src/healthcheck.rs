@@ -6,6 +6,8 @@ use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
+use crate::config::Listen;
+
 /// For connecting, writing, and each read.
 const TIMEOUT: Duration = Duration::from_secs(3);
 /// Bytes read of the response: enough for its status line.
@@ -14,6 +16,14 @@ const STATUS_LINE: u64 = 64;
 /// Why the server counts as unhealthy. The message is a single line.
 #[derive(Debug, thiserror::Error)]
 pub enum Unhealthy {
+    /// The name of the host is unknown.
+    #[error("unhealthy: {listen}: {source}")]
+    Unknown {
+        /// Where the server is said to listen.
+        listen: Listen,
+        /// What failed.
+        source: io::Error,
+    },
     /// The request could not be sent or its response could not be read.
     #[error("unhealthy: {address}: {source}")]
     Unreachable {
@@ -32,12 +42,24 @@ pub enum Unhealthy {
     },
 }
 
-/// Sends `GET /livez` to the server that listens at `listen`, through loopback if that is a wildcard address.
+/// Sends `GET /livez` to the server that listens at `listen`, through loopback if that is a wildcard address. If a name
+/// has several addresses, the first that can be reached counts: the server listens at only one of them.
 ///
 /// # Errors
 /// If the server does not respond with a 200.
-pub fn run(listen: SocketAddr) -> Result<(), Unhealthy> {
-    let address = reachable(listen);
+pub fn run(listen: &Listen) -> Result<(), Unhealthy> {
+    let addresses = listen.resolve().map_err(|source| Unhealthy::Unknown { listen: listen.clone(), source })?;
+    let mut first_failure = None;
+    for address in addresses {
+        match check(reachable(address)) {
+            Err(failure @ Unhealthy::Unreachable { .. }) => first_failure = first_failure.or(Some(failure)),
+            answered => return answered,
+        }
+    }
+    first_failure.map_or(Ok(()), Err)
+}
+
+fn check(address: SocketAddr) -> Result<(), Unhealthy> {
     let response = get_livez(address).map_err(|source| Unhealthy::Unreachable { address, source })?;
     if response.split_whitespace().nth(1) == Some("200") {
         return Ok(());
@@ -83,8 +105,8 @@ mod tests {
         assert_eq!(through("192.0.2.1:80"), "192.0.2.1:80");
     }
 
-    /// What [`run`] returns for a server that sends this response, and the server's address.
-    fn check(response: &'static [u8]) -> (Result<(), Unhealthy>, SocketAddr) {
+    /// What [`run`] returns for a server at this host that sends this response, and the server's address.
+    fn checked(host: &str, response: &'static [u8]) -> (Result<(), Unhealthy>, SocketAddr) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let server = std::thread::spawn(move || {
@@ -95,15 +117,17 @@ mod tests {
             }
             client.get_mut().write_all(response).unwrap();
         });
-        let outcome = run(address);
+        let outcome = run(&format!("{host}:{}", address.port()).parse().unwrap());
         server.join().unwrap();
         (outcome, address)
     }
 
     #[test]
     fn only_status_200_is_healthy() {
-        check(b"HTTP/1.1 200 OK\r\n\r\n").0.unwrap();
-        let (outcome, address) = check(b"HTTP/1.1 503 Service Unavailable\r\n\r\n");
+        for host in ["127.0.0.1", "localhost", "0.0.0.0"] {
+            checked(host, b"HTTP/1.1 200 OK\r\n\r\n").0.unwrap();
+        }
+        let (outcome, address) = checked("localhost", b"HTTP/1.1 503 Service Unavailable\r\n\r\n");
         let text = outcome.unwrap_err().to_string();
         assert_eq!(text, format!("unhealthy: {address} answered \"HTTP/1.1 503 Service Unavailable\""));
     }
@@ -111,9 +135,13 @@ mod tests {
     #[test]
     fn an_unreachable_server_is_one_line_with_its_cause() {
         // Nobody listens at port 1.
-        let error = run("127.0.0.1:1".parse().unwrap()).unwrap_err();
-        assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>));
-        let text = error.to_string();
-        assert!(text.starts_with("unhealthy: 127.0.0.1:1: ") && text.lines().count() == 1, "{text:?}");
+        for (listen, named) in
+            [("127.0.0.1:1", "127.0.0.1:1"), ("localhost:1", "127.0.0.1:1"), ("a.invalid:1", "a.invalid:1")]
+        {
+            let error = run(&listen.parse().unwrap()).unwrap_err();
+            assert!(error.source().is_some_and(<dyn Error>::is::<io::Error>));
+            let text = error.to_string();
+            assert!(text.starts_with(&format!("unhealthy: {named}: ")) && text.lines().count() == 1, "{text:?}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The `sudoku-server` binary.
 #![forbid(unsafe_code)]
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,24 +19,36 @@ fn main() -> ExitCode {
     let config = match Config::from_process() {
         Ok(config) => config,
         Err(error) if error.exit_code() == 0 => {
-            println!("{error}");
-            return ExitCode::SUCCESS;
+            return print(&format!("{error}\n")).unwrap_or_else(|error| fail(&error));
         }
         Err(error) => {
-            eprintln!("{error}");
+            fail(&error.to_string());
             return error.exit_code().into();
         }
     };
     let outcome = match config.command {
         Some(Command::Healthcheck) => {
-            healthcheck::run(config.listen).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
+            healthcheck::run(&config.listen).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
         }
+        Some(Command::Completions { shell }) => print(&Config::completions(shell)),
         None => run(&config),
     };
-    outcome.unwrap_or_else(|error| {
-        eprintln!("{error}");
-        ExitCode::FAILURE
-    })
+    outcome.unwrap_or_else(|error| fail(&error))
+}
+
+/// Writes to stdout. A reader that closes it early, such as `head`, has read what it wants; `println!` would panic.
+fn print(text: &str) -> Result<ExitCode, String> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("error: cannot write: {error}")),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Writes the reason to stderr, if that is open.
+fn fail(reason: &str) -> ExitCode {
+    let _ = writeln!(io::stderr(), "{reason}");
+    ExitCode::FAILURE
 }
 
 /// Serves until a signal, then until every accepted request is answered.
@@ -61,8 +74,12 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     limits.max_connections = limits.max_connections.min(connections::raise_open_files());
     let mut signals = Signals::new().map_err(|error| format!("error: cannot handle signals: {error}"))?;
     let cannot_listen = |error| format!("error: cannot listen on {}: {error}", config.listen);
-    let listener = connections::bind(config.listen).map_err(cannot_listen)?;
+    let addresses = config.listen.resolve().map_err(cannot_listen)?;
+    let listener = connections::bind_first(&addresses).map_err(cannot_listen)?;
     let address = listener.local_addr().map_err(cannot_listen)?;
+    if addresses.len() > 1 {
+        info!(%address, listen = %config.listen, ?addresses, "the name has several addresses; listening on one of them");
+    }
 
     let stats = Arc::new(ConnectionStats::default());
     // `draining` is cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.

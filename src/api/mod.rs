@@ -8,6 +8,7 @@ mod body;
 mod grid_input;
 mod grid_output;
 mod hint;
+mod json;
 mod ledger;
 mod metrics;
 mod observe;

@@ -140,6 +140,7 @@ impl InFlight {
         if let Some(route) = self.route.filter(|_| needs_allow) {
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(route.allow));
         }
+        response.headers_mut().append(header::VARY, HeaderValue::from_static(self.vary()));
         let elapsed = self.started.elapsed();
         let route = self.route.map_or("unmatched", |route| route.path);
         let (method, request_id) = (method_label(&self.method), &self.request_id);
@@ -147,6 +148,14 @@ impl InFlight {
         LogEntry { method, route, request_id, elapsed, search, problem: problem.as_ref() }.emit(response.status());
         response.headers_mut().insert(REQUEST_ID, self.request_id.clone());
         response
+    }
+
+    /// The request headers that decide on the headers for browsers.
+    ///
+    /// A request without `Origin` gets none of these. A shared cache that stored its response must not send it to a
+    /// page, whatever origins are allowed.
+    fn vary(&self) -> &'static str {
+        if self.method == Method::OPTIONS { "origin, access-control-request-headers" } else { "origin" }
     }
 }
 

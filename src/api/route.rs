@@ -12,6 +12,8 @@ use super::routes::{batch, count, docs, health, problems, solve, validate};
 pub struct Route {
     /// The path as axum matches it.
     pub path: &'static str,
+    /// Another spelling of the path that is served too. Metrics and log name `path`.
+    pub alias: Option<&'static str>,
     /// The value of the header `Allow`.
     pub allow: &'static str,
     /// Whether its response is a stream, which goes on after the handler has returned.
@@ -21,15 +23,24 @@ pub struct Route {
 
 impl Route {
     const fn get(path: &'static str, handler: fn() -> MethodRouter<App>) -> Self {
-        Self { path, allow: "GET, HEAD, OPTIONS", streams: false, handler }
+        Self { path, alias: None, allow: "GET, HEAD, OPTIONS", streams: false, handler }
     }
 
     const fn post(path: &'static str, handler: fn() -> MethodRouter<App>) -> Self {
-        Self { path, allow: "POST, OPTIONS", streams: false, handler }
+        Self { path, alias: None, allow: "POST, OPTIONS", streams: false, handler }
     }
 
     const fn streaming(self) -> Self {
         Self { streams: true, ..self }
+    }
+
+    const fn also_at(self, alias: &'static str) -> Self {
+        Self { alias: Some(alias), ..self }
+    }
+
+    /// Every path it is served at.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.path).chain(self.alias)
     }
 
     /// The route that serves a request with this path.
@@ -37,8 +48,8 @@ impl Route {
         // axum's router uses the same library, so both always find the same route.
         static MATCHER: LazyLock<matchit::Router<&Route>> = LazyLock::new(|| {
             let mut matcher = matchit::Router::new();
-            for route in &ROUTES {
-                matcher.insert(route.path, route).expect("the paths of the table do not conflict");
+            for (path, route) in ROUTES.iter().flat_map(|route| route.paths().map(move |path| (path, route))) {
+                matcher.insert(path, route).expect("the paths of the table do not conflict");
             }
             matcher
         });
@@ -47,7 +58,7 @@ impl Route {
 }
 
 /// Every route of the API. Tests check it against `openapi.yaml` and the README.
-pub static ROUTES: [Route; 10] = [
+pub static ROUTES: [Route; 11] = [
     Route::post("/solve", || post(solve::solve)),
     Route::post("/solve/batch", || post(batch::batch)).streaming(),
     Route::post("/count", || post(count::count)),
@@ -56,7 +67,8 @@ pub static ROUTES: [Route; 10] = [
     Route::get("/readyz", || get(health::readyz)),
     Route::get("/metrics", || get(health::metrics)),
     Route::get("/openapi.yaml", || get(docs::openapi)),
-    Route::get("/docs", || get(docs::page)),
+    Route::get("/openapi.json", || get(docs::openapi_json)),
+    Route::get("/docs", || get(docs::page)).also_at("/docs/"),
     Route::get("/problems/{kind}", || get(problems::page)),
 ];
 
@@ -71,6 +83,7 @@ mod tests {
             assert_eq!(path_of(route.path), Some(route.path));
         }
         assert_eq!(path_of("/problems/overloaded"), Some("/problems/{kind}"));
+        assert_eq!(path_of("/docs/"), Some("/docs"));
         for unknown in ["", "/", "/solve/", "/problems/", "/problems/a/b", "/SOLVE", "solve"] {
             assert_eq!(path_of(unknown), None, "{unknown}");
         }

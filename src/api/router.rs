@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use axum::{Extension, Router};
 use http::{Method, Uri, header};
-use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::hint::{nearest, shown};
 use super::observe::{Api, REQUEST_ID};
@@ -12,7 +12,8 @@ use super::{App, CorsOrigins, Problem, ProblemKind, ROUTES, Route};
 
 /// The whole API.
 pub fn router(app: App) -> Api {
-    with_middleware(ROUTES.iter().fold(Router::new(), |router, route| router.route(route.path, (route.handler)())), app)
+    let paths = ROUTES.iter().flat_map(|route| route.paths().map(move |path| (path, route)));
+    with_middleware(paths.fold(Router::new(), |router, (path, route)| router.route(path, (route.handler)())), app)
 }
 
 /// Wraps routes in what all of them share: problems for unknown paths and methods, CORS headers, and the edge.
@@ -30,10 +31,13 @@ fn cors(origins: &CorsOrigins) -> CorsLayer {
     CorsLayer::new()
         .allow_origin(origins)
         .allow_methods([Method::GET, Method::HEAD, Method::POST, Method::OPTIONS])
-        .allow_headers([header::ACCEPT, header::CONTENT_ENCODING, header::CONTENT_TYPE, REQUEST_ID])
+        // No header gives a page more than the origin's permission does; tracers and frameworks add their own.
+        .allow_headers(AllowHeaders::mirror_request())
         .expose_headers([REQUEST_ID, header::RETRY_AFTER])
         // Chromium caches a preflight for at most two hours.
         .max_age(Duration::from_hours(2))
+        // The edge says what responses vary with, also those that do not come from here.
+        .vary([])
 }
 
 async fn not_found(uri: Uri) -> Problem {

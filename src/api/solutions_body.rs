@@ -17,7 +17,7 @@ pub(super) const SOLUTION_BYTES: usize = size_of::<Solution>();
 /// Solutions written at a time: some KiB of JSON.
 const AT_ONCE: usize = 16;
 
-/// `{"count":...,"exact":...,"solutions":[...]}`, of which only the solutions are held, 81 bytes each, however long their
+/// `{"count":...,"exact":...,"solutions":[...]}` and a newline, of which only the solutions are held, 81 bytes each, however long their
 /// form is and however slowly the client reads.
 pub(super) struct SolutionsBody {
     /// What is written before the next solutions; empty after the first frame.
@@ -62,7 +62,7 @@ impl SolutionsBody {
     }
 }
 
-const END: &[u8] = b"]}";
+const END: &[u8] = b"]}\n";
 
 fn json(solution: &Solution, form: Form) -> Vec<u8> {
     let grid = WireGrid { grid: *solution.grid(), form };

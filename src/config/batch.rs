@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::values::{at_most, positive_duration};
+use super::values::{at_most, positive_duration, size};
 use crate::api::BatchSettings;
 
 /// The limits of batches.
@@ -13,16 +13,17 @@ pub struct BatchConfig {
     #[arg(long = "batch-streams", env = "SUDOKU_BATCH_STREAMS", value_name = "N", default_value = "16", value_parser = at_most::<1024>)]
     pub streams: NonZeroUsize,
 
-    /// Bytes of input held for a batch whose results are not being read; beyond that the server stops reading
-    #[arg(long = "batch-buffer", env = "SUDOKU_BATCH_BUFFER", value_name = "BYTES", default_value = "67108864")]
+    /// Input held for a batch whose results are not being read; beyond that the server stops reading
+    #[arg(long = "batch-buffer", env = "SUDOKU_BATCH_BUFFER", value_name = "SIZE", default_value = "64MiB", value_parser = size)]
     pub buffer: NonZeroUsize,
 
-    /// Bytes of input held for all batches together; each batch may hold 64 KiB in any case
+    /// Input held for all batches together; each batch may hold 64 KiB in any case
     #[arg(
         long = "batch-total-buffer",
         env = "SUDOKU_BATCH_TOTAL_BUFFER",
-        value_name = "BYTES",
-        default_value = "268435456"
+        value_name = "SIZE",
+        default_value = "256MiB",
+        value_parser = size
     )]
     pub total_buffer: NonZeroUsize,
 

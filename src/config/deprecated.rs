@@ -30,17 +30,28 @@ fn warning([old, new]: [&str; 2]) -> String {
     format!("{old} is deprecated: use {new}")
 }
 
-/// Replaces old flags in the arguments by the new ones, with a warning for each.
-pub(super) fn rename_flags(arguments: Vec<OsString>, warnings: &mut Vec<String>) -> Vec<OsString> {
-    arguments.into_iter().map(|argument| renamed(&argument, warnings).unwrap_or(argument)).collect()
+/// Makes the command accept the old flags that are among the arguments, with a warning for each.
+///
+/// The arguments themselves stay as they are, since one that looks like an old flag may be the value of another. Old
+/// flags that are not used stay unknown, so that no error suggests one.
+pub(super) fn accept_flags(
+    command: clap::Command,
+    arguments: &[OsString],
+    warnings: &mut Vec<String>,
+) -> clap::Command {
+    let is_used = |flag: &str| arguments.iter().any(|argument| flag_of(argument) == Some(flag));
+    RENAMED.iter().map(|renamed| renamed.flag).filter(|[old, _]| is_used(old)).fold(command, |command, [old, new]| {
+        warnings.push(warning([old, new]));
+        command.mut_args(|argument| {
+            let is_renamed = argument.get_long() == new.strip_prefix("--");
+            if is_renamed { argument.alias(&old["--".len()..]) } else { argument }
+        })
+    })
 }
 
-fn renamed(argument: &OsStr, warnings: &mut Vec<String>) -> Option<OsString> {
-    let text = argument.to_str()?;
-    let flag = text.split('=').next()?;
-    let [old, new] = RENAMED.iter().map(|renamed| renamed.flag).find(|[old, _]| *old == flag)?;
-    warnings.push(warning([old, new]));
-    Some(text.replacen(old, new, 1).into())
+/// `--flag` of `--flag` and `--flag=value`.
+fn flag_of(argument: &OsStr) -> Option<&str> {
+    argument.to_str()?.split('=').next()
 }
 
 /// Makes the command read an old variable if only that one is set. Adds a warning for each old variable that is set.
@@ -96,6 +107,16 @@ mod tests {
             ["--max-nodes is deprecated: use --max-guesses", "--bulk-streams is deprecated: use --batch-streams"];
         assert_eq!(config.warnings, expected);
         assert_eq!(Config::from_args(["server"]).unwrap().warnings, Vec::<String>::new());
+    }
+
+    #[test]
+    fn old_flags_are_no_values_and_no_suggestions() {
+        let error = |arguments: &[&str]| Config::from_args(arguments).unwrap_err().to_string();
+        let refused = error(&["server", "--log-level=--max-nodes", "--", "--max-nodes"]);
+        assert!(refused.contains("'--max-nodes'"), "as it was written: {refused}");
+        let config = Config::from_args(["server", "--log-level=bulk-streams"]).unwrap();
+        assert_eq!((config.log_level.as_str(), config.warnings.len()), ("bulk-streams", 0));
+        assert!(!error(&["server", "--max-node"]).contains("--max-nodes"));
     }
 
     #[test]

@@ -21,7 +21,7 @@ impl ConfigError {
         if !error.use_stderr() {
             return Self { text: error.render().to_string().trim_end().to_owned(), exit_code: 0 };
         }
-        let text = bad_value(error, command).unwrap_or_else(|| first_paragraph(error));
+        let text = bad_value(error, command).unwrap_or_else(|| error_and_tips(error));
         Self { text, exit_code: 2 }
     }
 
@@ -48,9 +48,13 @@ fn bad_value(error: &clap::Error, command: &clap::Command) -> Option<String> {
     Some(one_line(&format!("error: {flag}{variable}: invalid value '{value}': {why}")))
 }
 
-fn first_paragraph(error: &clap::Error) -> String {
+/// What is wrong, and what similar names exist. The usage, which clap prints too, is in `--help`.
+fn error_and_tips(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    one_line(text.split("\n\n").next().unwrap_or_default())
+    let what = text.split("\n\n").next().unwrap_or_default();
+    let tips = text.lines().filter_map(|line| line.trim_start().strip_prefix("tip: "));
+    let similar = tips.filter(|tip| tip.contains("similar"));
+    one_line(&std::iter::once(what).chain(similar).collect::<Vec<_>>().join("; "))
 }
 
 /// Keeps the message on one line for log collectors, whatever the value contains.

@@ -6,41 +6,48 @@
 mod batch;
 mod deprecated;
 mod error;
+mod listen;
 mod setting;
 mod values;
 
 use std::ffi::OsString;
-use std::net::SocketAddr;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 pub use batch::BatchConfig;
 pub use error::ConfigError;
+pub use listen::Listen;
 pub use setting::Setting;
-use values::{at_most, cors_origins, duration, engine, log_directives, positive_duration};
+use values::{at_most, cors_origins, duration, engine, log_directives, positive_duration, size};
 
 use crate::api::{CorsOrigins, Settings};
 use crate::connections::ConnectionLimits;
 use sudoku_engine::solver::Engine;
 
+/// The name of the program.
+const NAME: &str = "sudoku-server";
+
 /// Solves 9x9 Sudoku grids over HTTP: POST /solve.
 #[derive(Clone, Debug, Parser)]
-#[command(name = "sudoku-server", version, disable_help_subcommand = true)]
+#[command(name = NAME, version)]
 #[command(mut_args(|argument| argument.hide_env_values(true)))]
 #[command(after_help = "Durations are a number and a unit: 250ms, 10s, 2m, 1h.\n\
+    Sizes are a number of bytes, or a number and a unit: 64KiB, 1MiB, 10MB.\n\
     A flag wins over its environment variable. On SIGTERM or SIGINT the server completes the requests\n\
-    it has accepted, then stops; a second signal stops it at once.")]
+    it has accepted, then stops; a second signal stops it at once. SIGHUP is ignored: settings are read\n\
+    only at the start.")]
 pub struct Config {
     /// What to do instead of serving.
     #[command(subcommand)]
     pub command: Option<Command>,
 
-    /// Address and port to listen on; port 0 picks a free one
-    #[arg(long, global = true, env = "SUDOKU_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
-    pub listen: SocketAddr,
+    /// Address or host name, and port, to listen on; port 0 picks a free one
+    #[arg(long, global = true, env = "SUDOKU_LISTEN", value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: Listen,
 
     /// Port to use instead of the one in `SUDOKU_LISTEN` or the default address [default: none]
     #[arg(long, global = true, env = "PORT", value_name = "PORT")]
@@ -98,8 +105,8 @@ pub struct Config {
     #[arg(long, env = "SUDOKU_MAX_CONNECTIONS", value_name = "N", default_value = "10000")]
     pub max_connections: NonZeroUsize,
 
-    /// Bytes a request body, or a line of a batch, may have
-    #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "BYTES", default_value = "65536")]
+    /// The longest request body, and the longest line of a batch
+    #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "SIZE", default_value = "64KiB", value_parser = size)]
     pub max_body: NonZeroUsize,
 
     /// The limits of batches.
@@ -128,6 +135,11 @@ pub struct Config {
 pub enum Command {
     /// Check the server on the configured port (GET /livez): exit code 0 if it is alive, 1 if not
     Healthcheck,
+    /// Print a script that completes flags and their values in a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
 }
 
 /// The format of the log.
@@ -156,9 +168,10 @@ impl Config {
     /// As [`Config::from_process`].
     pub fn from_args(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Self, ConfigError> {
         let mut warnings = Vec::new();
-        let args = deprecated::rename_flags(args.into_iter().map(Into::into).collect(), &mut warnings);
+        let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
         let is_set = |name: &str| std::env::var_os(name).is_some();
-        let mut command = deprecated::rename_variables(Self::command(), is_set, &mut warnings);
+        let command = deprecated::accept_flags(Self::command(), &args, &mut warnings);
+        let mut command = deprecated::rename_variables(command, is_set, &mut warnings);
         let matches = command.try_get_matches_from_mut(args).map_err(|error| ConfigError::of_clap(&error, &command))?;
         let mut config = Self::from_arg_matches(&matches).map_err(|error| ConfigError::of_clap(&error, &command))?;
         config.apply_port(&matches);
@@ -187,6 +200,13 @@ impl Config {
                 log_directives(&directives).map_err(|why| ConfigError::of_variable("RUST_LOG", &directives, &why))?;
         }
         Ok(())
+    }
+
+    /// The script with which a shell completes the command line.
+    pub fn completions(shell: Shell) -> String {
+        let mut script = Vec::new();
+        clap_complete::generate(shell, &mut Self::command(), NAME, &mut script);
+        String::from_utf8_lossy(&script).into_owned()
     }
 
     /// The limits of connections.

@@ -37,6 +37,25 @@ pub(super) fn positive_duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A number of bytes, at least 1: `65536`, `64KiB`, `1MiB`, `10MB`.
+pub(super) fn size(text: &str) -> Result<NonZeroUsize, String> {
+    let unit_at = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let factor = match unit.to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "kib" => 1 << 10,
+        "mib" => 1 << 20,
+        "gib" => 1 << 30,
+        "kb" => 1_000,
+        "mb" => 1_000_000,
+        "gb" => 1_000_000_000,
+        _ => return Err("expected a number of bytes, or a number and a unit, such as 64KiB, 1MiB or 10MB".to_owned()),
+    };
+    let number: usize = number.parse().map_err(|_| "expected a whole number, perhaps with a unit".to_owned())?;
+    let bytes = number.checked_mul(factor).ok_or_else(|| "more than a size can be".to_owned())?;
+    NonZeroUsize::new(bytes).ok_or_else(|| "must be larger than zero".to_owned())
+}
+
 /// A number from 1 to `MAX`: beyond it a setting would only exhaust the machine.
 pub(super) fn at_most<const MAX: usize>(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().and_then(NonZeroUsize::new).filter(|number| number.get() <= MAX);
@@ -108,6 +127,30 @@ mod tests {
         assert_eq!(duration("0s"), Ok(Duration::ZERO));
         assert!(positive_duration("0s").is_err());
         assert!(positive_duration("0ms").is_err());
+    }
+
+    #[test]
+    fn sizes_may_have_a_unit() {
+        for (text, bytes) in [
+            ("1", 1),
+            ("65536", 65_536),
+            ("64KiB", 65_536),
+            ("64kib", 65_536),
+            ("1MiB", 1 << 20),
+            ("2GiB", 2 << 30),
+            ("9B", 9),
+            ("10kB", 10_000),
+            ("10KB", 10_000),
+            ("10MB", 10_000_000),
+            ("3GB", 3_000_000_000),
+        ] {
+            assert_eq!(size(text).map(NonZeroUsize::get), Ok(bytes), "{text}");
+        }
+        for bad in ["", "0", "0MiB", "KiB", "-1", "1.5MiB", "1 MiB", "1k", "1M", "1Mi", "1TiB", "99999999999999999999"]
+        {
+            assert!(size(bad).is_err(), "{bad}");
+        }
+        assert!(size("18446744073709551615GiB").is_err(), "no product overflows");
     }
 
     #[test]

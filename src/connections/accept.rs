@@ -60,6 +60,24 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
+/// Listens at the first of these addresses at which this machine can.
+///
+/// An address in use ends the search: they are the addresses of one name, which would lead some clients to the server
+/// at that address and others to this one.
+///
+/// # Errors
+/// The error of the address in use, or else of the first address.
+pub fn bind_first(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
+    let mut first_failure = None;
+    for &address in addresses {
+        match bind(address) {
+            Err(error) if error.kind() != io::ErrorKind::AddrInUse => first_failure = first_failure.or(Some(error)),
+            bound_or_in_use => return bound_or_in_use,
+        }
+    }
+    Err(first_failure.unwrap_or_else(|| io::ErrorKind::AddrNotAvailable.into()))
+}
+
 /// Accepts connections and serves them until `shutdown` is cancelled and the last connection has ended.
 ///
 /// `refusal` is sent to clients that come when every connection is in use: a complete HTTP/1.1 response with

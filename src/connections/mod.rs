@@ -42,7 +42,7 @@ mod stream;
 mod supervise;
 mod tracker;
 
-pub use accept::{Drained, bind, serve};
+pub use accept::{Drained, bind, bind_first, serve};
 pub use connection::HttpService;
 pub use exchange::{Exchange, Streaming};
 pub use limits::{ConnectionLimits, ConnectionStats, raise_open_files};

@@ -6,18 +6,13 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 use sudoku_server::api::Settings;
 
-use crate::contract::{contract, lines};
+use crate::contract::{contract, lines, validator};
 use crate::support::{Api, PUZZLE};
 
 /// One of the schemas under `components`.
 fn schema(name: &str) -> Validator {
-    static COMPONENTS: LazyLock<Value> = LazyLock::new(|| contract()["components"].clone());
-    jsonschema::validator_for(&json!({
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$ref": format!("#/components/schemas/{name}"),
-        "components": *COMPONENTS,
-    }))
-    .unwrap()
+    static CONTRACT: LazyLock<Value> = LazyLock::new(contract);
+    validator(&CONTRACT, &json!({"$ref": format!("#/components/schemas/{name}")}))
 }
 
 /// Grids of every outcome, each with the member of its answer that tells.
@@ -64,6 +59,7 @@ async fn every_answer_of_a_batch_fits_its_schema() {
             assert!(answer_schema.is_valid(answer), "{answer:#}");
             assert_eq!(answer.get("id"), *id, "{answer:#}");
             assert!(answer.pointer(member).is_some(), "{member} is missing from {answer:#}");
+            assert!(answer.pointer("/error/instance").is_none(), "an item is no request: {answer:#}");
         }
     }
 }
@@ -109,7 +105,8 @@ async fn answers_to_malformed_items_fit_their_schema_too() {
 fn the_schema_refuses_what_is_no_answer() {
     let schema = schema("BatchAnswer");
     let solved = json!({"index": 0, "solution": "123456789".repeat(9), "unique": true});
-    let problem = json!({"type": "/problems/unsolvable", "title": "t", "status": 422, "detail": "d"});
+    let reason = json!({"kind": "refuted-by-search"});
+    let problem = json!({"type": "/problems/unsolvable", "title": "t", "status": 422, "detail": "d", "reason": reason});
     let refused = json!({"index": 0, "id": 1, "error": problem});
     assert!(schema.is_valid(&solved) && schema.is_valid(&refused));
     for (answer, member, value) in [
@@ -125,9 +122,11 @@ fn the_schema_refuses_what_is_no_answer() {
         broken[member] = value;
         assert!(!schema.is_valid(&broken), "{broken:#}");
     }
-    let mut with_instance = refused.clone();
-    with_instance["error"]["instance"] = json!("/requests/test");
-    assert!(!schema.is_valid(&with_instance));
+    for (member, value) in [("type", "/problems/malformed-grid"), ("type", "/problems/draining"), ("reason", "none")] {
+        let mut broken = refused.clone();
+        broken["error"][member] = json!(value);
+        assert!(!schema.is_valid(&broken), "{broken:#}");
+    }
     for member in ["index", "solution", "unique"] {
         let mut broken = solved.clone();
         broken.as_object_mut().unwrap().remove(member);

@@ -7,6 +7,8 @@ mod batch_answers;
 mod body_forms;
 mod contract;
 mod contract_batch;
+mod contract_clients;
+mod contract_problems;
 mod count;
 mod edge;
 mod operators;

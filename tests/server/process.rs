@@ -5,6 +5,8 @@ use std::net::TcpStream;
 use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use sudoku_server::connections::bind_first;
+
 /// A running server, killed on drop if a failed test has not ended it.
 struct Process {
     child: Child,
@@ -23,8 +25,7 @@ impl Process {
     fn spawn(mut command: Command) -> Self {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap());
-        let line = next_event(&mut log);
-        assert_eq!(line["message"], "listening");
+        let line = std::iter::repeat_with(|| next_event(&mut log)).find(|line| line["message"] == "listening").unwrap();
         let address = line["address"].as_str().unwrap().to_owned();
         let max_connections = line["max_connections"].as_u64().unwrap();
         Self { child, log, address, max_connections }
@@ -100,6 +101,34 @@ fn each_signal_ends_it_with_code_zero() {
 }
 
 #[test]
+fn signals_that_do_not_mean_the_end_are_logged_and_ignored() {
+    let mut server = Process::start(&["--drain-deadline", "1h", "--head-deadline", "1h"]);
+    let ignored = |server: &mut Process, signal: &str| {
+        server.signal(signal);
+        let event = next_event(&mut server.log);
+        assert_eq!((&event["level"], &event["signal"]), (&"WARN".into(), &format!("SIG{signal}").into()), "{event}");
+    };
+    for signal in ["HUP", "USR1", "USR2", "HUP"] {
+        ignored(&mut server, signal);
+        let head = livez(&mut server.connect());
+        assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
+    }
+    // While it stops they are no second signal, which would cut the request.
+    let mut half = server.connect();
+    half.write_all(b"GET /livez HT").unwrap();
+    livez(&mut server.connect());
+    server.signal("TERM");
+    assert_eq!(next_event(&mut server.log)["message"], "stopping");
+    ignored(&mut server, "HUP");
+    half.write_all(b"TP/1.1\r\nhost: a\r\n\r\n").unwrap();
+    let mut response = String::new();
+    half.read_to_string(&mut response).unwrap();
+    assert!(response.starts_with("HTTP/1.1 200 ") && response.ends_with("alive\n"), "{response}");
+    let (code, last) = server.end();
+    assert_eq!((code, &last["cut"]), (Some(0), &0.into()));
+}
+
+#[test]
 fn a_half_sent_request_delays_the_end_only_to_the_deadline() {
     let server = Process::start(&["--drain-deadline", "300ms"]);
     let mut half = server.connect();
@@ -151,6 +180,36 @@ fn healthcheck_tells_a_running_server_from_none() {
     let output = command.env_clear().args(["healthcheck", "--listen", &stopped]).output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn it_listens_on_a_name() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    command.env_clear().args(["--listen", "localhost:0"]);
+    let mut server = Process::spawn(command);
+    assert!(server.address.starts_with("127.0.0.1:"), "{}", server.address);
+    assert!(livez(&mut server.connect()).starts_with("HTTP/1.1 200 "));
+    server.address = server.address.replace("127.0.0.1", "localhost");
+    assert_eq!(server.healthcheck(), Some(0));
+    // A second server is not moved to the name's other address.
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku-server"));
+    let output = command.env_clear().args(["--listen", &server.address]).output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.lines().count() == 1 && text.contains(&server.address), "{text:?}");
+}
+
+#[tokio::test]
+async fn the_first_address_of_this_machine_is_taken() {
+    // 192.0.2.1 is reserved for documentation, so no machine has it.
+    let elsewhere = "192.0.2.1:0".parse().unwrap();
+    let here: std::net::SocketAddr = "127.0.0.1:0".parse().unwrap();
+    let listener = bind_first(&[elsewhere, here]).unwrap();
+    let taken = listener.local_addr().unwrap();
+    assert_eq!(taken.ip(), here.ip());
+    let error = bind_first(&[taken, here]).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::AddrInUse);
+    assert!(bind_first(&[elsewhere, elsewhere]).is_err() && bind_first(&[]).is_err());
 }
 
 #[test]

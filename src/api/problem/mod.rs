@@ -15,6 +15,7 @@ pub use facts::ProblemFacts;
 pub use kind::ProblemKind;
 pub use members::{ConflictBody, InputError, More, ReasonBody};
 
+use super::json::json_line;
 use sudoku_engine::grid::ConflictingGivens;
 use sudoku_engine::solver::{Refutation, Stopped};
 
@@ -103,7 +104,7 @@ impl Problem {
     /// The whole response, for the request with this id.
     pub(super) fn render(&self, request_id: &str) -> Response {
         const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
-        let body = serde_json::to_vec(&self.body(Some(request_id))).expect("strings and numbers serialize");
+        let body = json_line(&self.body(Some(request_id)));
         let mut response = (self.kind.facts().status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
         if self.kind == ProblemKind::Draining {
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -1,7 +1,8 @@
 //! `POST /solve`: the completed grid, in the form of the request.
 
+use axum::Extension;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use http::header;
 use serde::Serialize;
 use sudoku_engine::grid::Solution;
 use sudoku_engine::solver::Answer;
@@ -9,6 +10,7 @@ use sudoku_engine::solver::Answer;
 use super::search::{SearchTime, Searcher};
 use crate::api::accept::Offer;
 use crate::api::body::WholeBody;
+use crate::api::json::json_response;
 use crate::api::{Form, Keys, Problem, WireGrid};
 
 #[derive(Clone, Copy)]
@@ -43,8 +45,9 @@ pub(in crate::api) async fn solve(searcher: Searcher, body: WholeBody) -> Result
 
 fn respond(solution: Solution, unique: bool, form: Form, format: Format) -> Response {
     let solution = WireGrid { grid: *solution.grid(), form };
-    match format {
-        Format::Json => Json(SolveResponse { solution, unique }).into_response(),
+    let body = match format {
+        Format::Json => json_response(&SolveResponse { solution, unique }),
         Format::Text => (solution.grid.to_line() + "\n").into_response(),
-    }
+    };
+    ([(header::VARY, "accept")], body).into_response()
 }

@@ -2,14 +2,15 @@
 
 use std::time::Duration;
 
+use axum::Extension;
 use axum::response::IntoResponse;
-use axum::{Extension, Json};
 use serde::Serialize;
 use sudoku_engine::grid::{Grid, Puzzle, Solution, conflicts};
 use sudoku_engine::solver::Answer;
 
 use super::search::{SearchTime, Searcher};
 use crate::api::body::WholeBody;
+use crate::api::json::json_response;
 use crate::api::{ConflictBody, Keys, Outcome, Problem};
 
 const KEYS: Keys = Keys(&["puzzle"]);
@@ -45,7 +46,7 @@ pub(in crate::api) async fn validate(searcher: Searcher, body: WholeBody) -> Res
         elapsed += original.elapsed;
         response.against = Some(AgainstPuzzle::new(&grid, &original));
     }
-    Ok((Extension(SearchTime(elapsed)), Json(response)))
+    Ok((Extension(SearchTime(elapsed)), json_response(&response)))
 }
 
 impl AgainstPuzzle {
