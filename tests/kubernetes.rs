@@ -16,9 +16,11 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/kubernetes");
 const CONTAINER: &str = "/spec/template/spec/containers/0";
 /// Seconds that the server adds to its drain deadline for connections to notice it.
 const MARGIN: u64 = 1;
-/// KiB, measured: a connection with a body of the maximum length, and the process without connections.
-const PER_CONNECTION: u64 = 216;
+/// KiB: the process without clients, and the coding and the chunks of a batch, both measured; what long bodies and
+/// solutions may hold over all requests.
 const PROCESS: u64 = 20 * 1024;
+const PER_BATCH: u64 = 10 * 1024;
+const BODIES_AND_SOLUTIONS: u64 = 64 * 1024;
 /// The manifests by their paths below `deploy/kubernetes`.
 type Manifests = BTreeMap<String, Value>;
 
@@ -137,7 +139,9 @@ fn settings_fit_the_memory(manifests: &Manifests) -> Vec<String> {
     let limit = kibibytes(&of_container(manifests, "/resources/limits/memory"));
     let request = kibibytes(&of_container(manifests, "/resources/requests/memory"));
     let waiting = config.batch.total_buffer.get() as u64 / 1024;
-    let held = PROCESS + waiting + config.max_connections.get() as u64 * PER_CONNECTION;
+    let batches = waiting + config.batch.streams.get() as u64 * PER_BATCH;
+    let connections = config.connection_limits().max_held as u64 / 1024;
+    let held = PROCESS + batches + BODIES_AND_SOLUTIONS + connections;
     broken([("memory limit", held <= limit), ("memory request", (PROCESS..=limit).contains(&request))])
 }
 
@@ -221,7 +225,7 @@ fn every_rule_finds_its_fault() {
         (deployment, in_container("lifecycle/preStop/sleep/seconds"), json!(0), "preStop"),
         (deployment, in_container("lifecycle/preStop/sleep/seconds"), json!(14), "grace period"),
         (deployment, in_container("env/0/name"), json!("SUDOKU_THREADS"), "\"SUDOKU_THREADS\" is not a setting"),
-        (deployment, in_container("env/1/value"), json!("10000"), "memory limit"),
+        (deployment, in_container("env/1/value"), json!("20000"), "memory limit"),
         (deployment, in_container("resources/requests/memory"), json!("1024Mi"), "memory request"),
         (deployment, in_container("securityContext/readOnlyRootFilesystem"), json!(false), "writable root"),
         (deployment, in_container("securityContext/allowPrivilegeEscalation"), json!(true), "escalation"),

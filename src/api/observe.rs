@@ -29,13 +29,10 @@ use tower_http::cors::{Cors, CorsLayer};
 use super::problem::More;
 use super::routes::search::SearchTime;
 use super::{App, Problem, ProblemKind, Route};
-use crate::connections::Exchange;
+use crate::connections::{Exchange, MAX_FIELDS, Refused};
 
 /// The header with a request's id, in the request and in its response.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The most header fields of a request: as many as hyper takes over HTTP/1.
-const MAX_HEADERS: usize = 100;
 
 /// The id of a request whose response is a stream, for the log lines written while it lasts.
 #[derive(Clone)]
@@ -71,8 +68,6 @@ where
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let in_flight = InFlight::begin(self.app.clone(), &request);
         if let Some(problem) = refusal(&request) {
-            // Dropped at once: a head unpacked from HPACK may be a thousand times what was sent.
-            drop(request);
             return Box::pin(std::future::ready(Ok(in_flight.end(problem.into_response()))));
         }
         let mut request = request.map(Body::new);
@@ -99,11 +94,12 @@ where
 
 /// Why a request is refused whatever it asks for.
 fn refusal<B>(request: &Request<B>) -> Option<Problem> {
-    if request.headers().len() > MAX_HEADERS {
-        let detail = format!("the request has more than {MAX_HEADERS} header fields");
+    let by_connection = request.extensions().get::<Exchange>().and_then(Exchange::refused);
+    if by_connection == Some(Refused::TooManyFields) || request.headers().len() > MAX_FIELDS {
+        let detail = format!("the request has more than {MAX_FIELDS} header fields");
         return Some(Problem::new(ProblemKind::TooManyHeaders, detail));
     }
-    let is_excess = request.extensions().get::<Exchange>().is_some_and(Exchange::is_excess);
+    let is_excess = by_connection == Some(Refused::HeldTooMuch);
     is_excess.then(|| Problem::new(ProblemKind::Overloaded, "too many requests are in flight"))
 }
 

@@ -23,7 +23,7 @@ use tower::util::Oneshot;
 use tower::{Service, ServiceExt};
 use tracing::debug;
 
-use super::exchange::{Exchange, TaskControl};
+use super::exchange::{Exchange, Refused, TaskControl};
 use super::registry::Entry;
 use super::request_body::RequestBody;
 use super::response_body::TrackedBody;
@@ -142,9 +142,10 @@ where
         .writev(false)
         .serve_connection(
             io,
-            service_fn(move |request| {
+            service_fn(move |mut request| {
                 let in_flight = tracker.begin_request();
-                let exchange = Exchange::new(Arc::clone(&tracker), None, in_flight.is_excess());
+                let refused = Refused::of(&in_flight, &mut request);
+                let exchange = Exchange::new(Arc::clone(&tracker), None, refused);
                 let response = respond(service.clone(), request, exchange);
                 async move {
                     let Ok(mut response) = response.await;
@@ -165,11 +166,14 @@ where
 {
     tracker.set_http2();
     let requests = Arc::clone(&tracker);
-    let service = service_fn(move |request| {
+    let service = service_fn(move |mut request| {
         let in_flight = requests.begin_request();
+        // Here and not in the task of the exchange: heads unpacked from HPACK may be a thousand times what was sent, and
+        // those of all connections could wait for their tasks at the same time.
+        let refused = Refused::of(&in_flight, &mut request);
         let (requests, service) = (Arc::clone(&requests), service.clone());
         async move {
-            let exchange = Exchange::new(requests, TaskControl::current(), in_flight.is_excess());
+            let exchange = Exchange::new(requests, TaskControl::current(), refused);
             let Ok(response) = respond(service, request, exchange).await;
             Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, in_flight)))
         }

@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use http::{HeaderMap, Request};
 use tokio::sync::watch;
 
-use super::tracker::Tracker;
+use super::tracker::{InFlight, Tracker};
 
 /// The connection's side of one request, found among the request's extensions.
 ///
@@ -20,22 +21,21 @@ pub struct Exchange {
     tracker: Arc<Tracker>,
     /// On HTTP/2, where each exchange has a task.
     task: Option<TaskControl>,
-    is_excess: bool,
+    refused: Option<Refused>,
 }
 
 impl Exchange {
-    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>, is_excess: bool) -> Self {
-        Self { tracker, task, is_excess }
+    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>, refused: Option<Refused>) -> Self {
+        Self { tracker, task, refused }
     }
 
     pub(super) fn tracker(&self) -> Arc<Tracker> {
         Arc::clone(&self.tracker)
     }
 
-    /// Whether all connections together hold more than [`ConnectionLimits::max_held`](super::ConnectionLimits), and this
-    /// one has further requests in flight. The service must then refuse this one at once.
-    pub const fn is_excess(&self) -> bool {
-        self.is_excess
+    /// Why the service must refuse the request at once, if it must.
+    pub const fn refused(&self) -> Option<Refused> {
+        self.refused
     }
 
     /// Declares the exchange a stream: it has no deadline until [`Streaming::finish`], except that of the shutdown.
@@ -45,6 +45,30 @@ impl Exchange {
         }
         self.tracker.begin_stream();
         Streaming { exchange: self.clone(), is_finished: AtomicBool::new(false) }
+    }
+}
+
+/// Why a request must be refused, whatever it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Its head has more than [`MAX_FIELDS`] fields, which have been dropped.
+    TooManyFields,
+    /// All connections together hold more than [`ConnectionLimits::max_held`](super::ConnectionLimits::max_held), and
+    /// this one has other requests in flight.
+    HeldTooMuch,
+}
+
+/// The most fields of a request's head: as many as hyper takes over HTTP/1.
+pub const MAX_FIELDS: usize = 100;
+
+impl Refused {
+    /// Whether this request must be refused. Drops the fields if there are too many.
+    pub(super) fn of<B>(in_flight: &InFlight, request: &mut Request<B>) -> Option<Self> {
+        if request.headers().len() > MAX_FIELDS {
+            *request.headers_mut() = HeaderMap::new();
+            return Some(Self::TooManyFields);
+        }
+        in_flight.is_excess().then_some(Self::HeldTooMuch)
     }
 }
 

@@ -44,7 +44,7 @@ mod tracker;
 
 pub use accept::{Drained, bind, bind_first, serve};
 pub use connection::HttpService;
-pub use exchange::{Exchange, Streaming};
+pub use exchange::{Exchange, MAX_FIELDS, Refused, Streaming};
 pub use limits::{ConnectionLimits, ConnectionStats, raise_open_files};
 pub use request_body::RequestBody;
 pub use signals::{Signals, Stop};

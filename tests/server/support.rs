@@ -15,7 +15,7 @@ use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use sudoku_server::api::overload_response;
-use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Exchange};
+use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Exchange, Refused};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -124,10 +124,12 @@ fn router(requests: &Arc<Requests>) -> Router {
     let count = move |request: axum::extract::Request, next: axum::middleware::Next| {
         requests.begun.fetch_add(1, SeqCst);
         let ending = Ending(Arc::clone(&requests));
-        let is_excess = request.extensions().get::<Exchange>().expect("each request has one").is_excess();
+        let refused = request.extensions().get::<Exchange>().expect("each request has one").refused();
         async move {
-            if is_excess {
-                return StatusCode::SERVICE_UNAVAILABLE.into_response();
+            match refused {
+                Some(Refused::HeldTooMuch) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+                Some(Refused::TooManyFields) => return StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response(),
+                None => {}
             }
             let response = next.run(request).await;
             drop(ending);
