@@ -8,13 +8,10 @@
 
 use std::any::Any;
 use std::convert::Infallible;
-use std::hash::{BuildHasher, RandomState};
 use std::panic::AssertUnwindSafe;
 use std::pin::Pin;
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Body;
@@ -22,23 +19,17 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::FutureExt;
 use futures_util::future::Either;
-use http::{HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use http::{HeaderValue, Method, Request, StatusCode, header};
 use tower::{Layer, Service};
 use tower_http::cors::{Cors, CorsLayer};
 
-use super::problem::More;
+use super::log_entry::LogEntry;
+use super::request_id::{self, REQUEST_ID, RequestId};
 use super::routes::search::SearchTime;
 use super::{App, Problem, ProblemKind, Route};
 
-/// The header with a request's id, in the request and in its response.
-pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
 /// The most header fields of a request: as many as hyper takes over HTTP/1.
 const MAX_HEADERS: usize = 100;
-
-/// The id of a request whose response is a stream, for the log lines written while it lasts.
-#[derive(Clone)]
-pub(super) struct RequestId(pub(super) String);
 
 /// The whole API as one service. Clones share its state.
 #[derive(Clone)]
@@ -117,7 +108,13 @@ impl InFlight {
     fn begin<B>(app: App, request: &Request<B>) -> Self {
         app.metrics.request_started();
         let route = Route::of(request.uri().path());
-        Self { app, started: Instant::now(), method: request.method().clone(), route, request_id: request_id(request) }
+        Self {
+            app,
+            started: Instant::now(),
+            method: request.method().clone(),
+            route,
+            request_id: request_id::of(request),
+        }
     }
 
     /// Completes the response, counts it and logs it.
@@ -157,24 +154,6 @@ fn render(problem: &Problem, request_id: &HeaderValue, response: &Response) -> R
     rendered
 }
 
-/// The client's own id if it is short and plain enough for a log, otherwise a new one.
-fn request_id<B>(request: &Request<B>) -> HeaderValue {
-    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.".contains(byte);
-    let sent = request.headers().get(REQUEST_ID);
-    let sent = sent.filter(|id| (1..=64).contains(&id.len()) && id.as_bytes().iter().all(plain));
-    sent.cloned().unwrap_or_else(new_request_id)
-}
-
-/// Sixteen hexadecimal digits: unique within the process, and very likely across processes.
-fn new_request_id() -> HeaderValue {
-    static START: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(std::process::id()));
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    // Multiplying by an odd number is one to one, and spreads the count over all digits.
-    let count = COUNT.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let id = format!("{:016x}", START.wrapping_add(count));
-    HeaderValue::from_str(&id).expect("hexadecimal digits are valid in a header")
-}
-
 /// The label of a method. Unknown methods share one, so clients cannot create time series.
 fn method_label(method: &Method) -> &'static str {
     match *method {
@@ -186,40 +165,5 @@ fn method_label(method: &Method) -> &'static str {
         Method::DELETE => "DELETE",
         Method::PATCH => "PATCH",
         _ => "other",
-    }
-}
-
-/// The log line of a request, whose level follows from the status.
-struct LogEntry<'a> {
-    method: &'static str,
-    route: &'a str,
-    request_id: &'a HeaderValue,
-    elapsed: Duration,
-    search: Option<Duration>,
-    problem: Option<&'a Problem>,
-}
-
-impl LogEntry<'_> {
-    fn emit(&self, status: StatusCode) {
-        let Self { method, route, .. } = self;
-        let status = status.as_u16();
-        let request_id = self.request_id.to_str().unwrap_or_default();
-        let elapsed_us = self.elapsed.as_micros() as u64;
-        let search_us = self.search.map(|search| search.as_micros() as u64);
-        let problem = self.problem.map(|problem| problem.kind.facts().slug);
-        let internal = self.problem.and_then(|problem| match &problem.more {
-            More::Internal(internal) => Some(internal.as_str()),
-            _ => None,
-        });
-        macro_rules! line {
-            ($level:ident) => {
-                tracing::$level!(method, route, status, elapsed_us, search_us, request_id, problem, internal, "request")
-            };
-        }
-        match status {
-            500 => line!(error),
-            503 => line!(warn),
-            _ => line!(info),
-        }
     }
 }
