@@ -7,6 +7,7 @@ pub mod batch;
 mod body;
 mod grid_input;
 mod grid_output;
+mod head;
 mod hint;
 mod ledger;
 mod log_entry;

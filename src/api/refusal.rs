@@ -78,7 +78,8 @@ mod tests {
     async fn it_is_the_problem_that_solve_responds_with() {
         let app = App::new(Settings { workers: 1, ..Settings::default() }, Arc::default(), CancellationToken::new());
         let api = with_middleware(Router::new().route("/solve", post(async || overloaded())), app);
-        let request = Request::post("/solve").header("x-request-id", NO_REQUEST).body(Body::empty()).unwrap();
+        let request =
+            Request::post("/solve").header("host", "a").header("x-request-id", NO_REQUEST).body(Body::empty()).unwrap();
         let (expected, expected_body) = api.oneshot(request).await.unwrap().into_parts();
 
         let (status, headers, body) = parts();

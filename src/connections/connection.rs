@@ -25,6 +25,7 @@ use tracing::debug;
 
 use super::body::TrackedBody;
 use super::exchange::{Exchange, TaskControl};
+use super::refusal::MAX_HEAD;
 use super::registry::Entry;
 use super::stream::ClientStream;
 use super::supervise::{Ended, supervise};
@@ -34,8 +35,6 @@ use super::tracker::{Phase, Tracker};
 const HTTP2_PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 /// Buffer of the first read: room for a whole small request.
 const FIRST_READ: usize = 2048;
-/// The most bytes of a head, including the request line; a longer one gets a 431.
-const MAX_HEAD: usize = 16 * 1024;
 /// The most bytes hyper buffers on either side of an HTTP/1 connection. A client that does not read holds as many.
 const MAX_BUFFER: usize = 32 * 1024;
 /// The most bytes hyper buffers of a response on an HTTP/2 stream.

@@ -134,7 +134,10 @@ async fn one_stream_too_many_is_refused() {
     let mut first = service.open(TEXT).await;
     first.send(b"hello\n").await;
     first.next().await;
-    let request = || Request::post("/solve/batch").header("content-type", "text/plain").body(Body::from("hello\n"));
+    let request = || {
+        let request = Request::post("/solve/batch").header("host", "a").header("content-type", "text/plain");
+        request.body(Body::from("hello\n"))
+    };
     let refused = service.api.clone().oneshot(request().unwrap()).await.unwrap();
     assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (503, &"1".parse().unwrap()));
     first.end_body().await;

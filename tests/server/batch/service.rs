@@ -67,7 +67,7 @@ impl Service {
 
     /// The value of a series in `/metrics`; 0 if it is not there.
     pub(crate) async fn metric(&self, name: &str) -> u64 {
-        let request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let request = Request::get("/metrics").header("host", "a").body(Body::empty()).unwrap();
         let body = self.api.clone().oneshot(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
         let text = String::from_utf8(body.to_vec()).unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
