@@ -32,7 +32,7 @@ pub use metrics::Metrics;
 pub use observe::Api;
 pub use outcome::Outcome;
 pub use problem::{ConflictBody, InputError, More, Problem, ProblemFacts, ProblemKind, ReasonBody};
-pub use refusal::overload_response;
+pub use refusal::{refusal_response, refusals};
 pub use route::{ROUTES, Route};
 pub use router::{router, with_middleware};
 pub use settings::{BatchSettings, CorsOrigins, Settings};

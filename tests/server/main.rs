@@ -7,6 +7,8 @@ mod batch;
 mod client;
 mod crowd;
 mod deadlines;
+mod heads;
+mod http2;
 mod limits;
 mod process;
 mod protocol;

@@ -13,8 +13,8 @@ use http_body_util::Empty;
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use sudoku_server::api::overload_response;
-use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
+use sudoku_server::api::refusal_response;
+use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Refuse};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -72,9 +72,9 @@ impl TestServer {
         let address = listener.local_addr().unwrap();
         let (stats, requests, stop) = (Arc::default(), Arc::default(), CancellationToken::new());
         let router = router(&requests);
+        let refuse: Refuse = Arc::new(|refusal| refusal_response(&refusal));
         let serving =
-            connections::serve(listener, router, overload_response(), limits, Arc::clone(&stats), stop.clone());
-        let serving = tokio::spawn(serving);
+            tokio::spawn(connections::serve(listener, router, refuse, limits, Arc::clone(&stats), stop.clone()));
         Self { address, stats, requests, stop, serving }
     }
 

@@ -23,6 +23,9 @@ pub(super) struct State {
     pub(super) streams: Streams,
     /// On HTTP/2, bytes between requests need not belong to a request.
     pub(super) is_http2: bool,
+    /// On HTTP/1, what hyper offers to write next belongs to a response: a request has begun, and its response has not
+    /// been offered completely.
+    pub(super) response_due: bool,
     /// The kernel's send buffer is full: a response is still being written, even if hyper has all of it.
     pub(super) write_blocked: bool,
     pub(super) eof: Eof,
@@ -68,6 +71,7 @@ impl State {
             in_flight: 0,
             streams: Streams::default(),
             is_http2: false,
+            response_due: false,
             write_blocked: false,
             eof: Eof::NotSeen,
             close: None,

@@ -4,5 +4,5 @@ mod coding;
 mod ends;
 mod flow;
 mod input;
-mod service;
+pub(crate) mod service;
 mod stream;
