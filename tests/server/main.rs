@@ -7,6 +7,7 @@ mod batch;
 mod client;
 mod crowd;
 mod deadlines;
+mod framing;
 mod heads;
 mod http2;
 mod limits;
