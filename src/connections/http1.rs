@@ -51,6 +51,8 @@ where
     let mut connection = builder().serve_connection(io, service);
     let served = (&mut connection).await;
     let ResponseFilter { mut stream, left, .. } = connection.into_parts().io.into_inner();
+    // Nothing can follow a response of which a part is unwritten. hyper leaves one so if the next head is the preface of
+    // HTTP/2; before it reports any other, it writes everything.
     match served {
         Ok(()) => {}
         Err(error) if error.is_parse() && left == 0 => stream.write_all(&refuse(Refusal::of_head(&error))).await?,
