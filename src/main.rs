@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use sudoku_server::api::{App, overload_response, router};
+use sudoku_server::api::{App, refusals, router};
 use sudoku_server::config::{Command, Config};
 use sudoku_server::connections::{self, ConnectionStats, Signals};
 use sudoku_server::{healthcheck, telemetry};
@@ -85,8 +85,8 @@ async fn serve(config: &Config) -> Result<ExitCode, String> {
     // `draining` is cancelled at the signal: /readyz fails. `stop` follows after the delay: accepting ends.
     let (draining, stop) = (CancellationToken::new(), CancellationToken::new());
     let app = App::new(config.api(), Arc::clone(&stats), draining.clone());
-    let serving =
-        tokio::spawn(connections::serve(listener, router(app), overload_response(), limits, stats, stop.clone()));
+    let refuse = refusals(app.clone());
+    let serving = tokio::spawn(connections::serve(listener, router(app), refuse, limits, stats, stop.clone()));
     info!(
         %address,
         version = env!("CARGO_PKG_VERSION"),

@@ -49,7 +49,7 @@ impl Metrics {
         let registry = Registry::new();
         let metrics = Self {
             requests: IntCounterVec::new(
-                Opts::new("http_requests_total", "Requests responded to, by matched route, method and status."),
+                Opts::new("http_requests_total", "Requests responded to, by matched route, method (none if unreadable, other if unknown) and status."),
                 &["route", "method", "status"],
             )
             .expect("well formed"),

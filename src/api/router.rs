@@ -7,7 +7,8 @@ use http::{Method, Uri, header};
 use tower_http::cors::{AllowHeaders, AllowOrigin, CorsLayer};
 
 use super::hint::{nearest, shown};
-use super::observe::{Api, REQUEST_ID};
+use super::observe::Api;
+use super::request_id::REQUEST_ID;
 use super::{App, CorsOrigins, Problem, ProblemKind, ROUTES, Route};
 
 /// The whole API.

@@ -18,6 +18,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{error, warn};
 
 use super::connection::{self, HttpService};
+use super::refusal::{Refusal, Refuse};
 use super::registry::Registry;
 use super::{ConnectionLimits, ConnectionStats};
 
@@ -80,8 +81,8 @@ pub fn bind_first(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
 
 /// Accepts connections and serves them until `shutdown` is cancelled and the last connection has ended.
 ///
-/// `refusal` is sent to clients that come when every connection is in use: a complete HTTP/1.1 response with
-/// `connection: close`.
+/// `refuse` makes the responses to clients that come when every connection is in use, and to those that send something
+/// other than HTTP.
 ///
 /// When `shutdown` is cancelled, the connections that still wait in the listener's queue are accepted, and the listener
 /// is closed. Every request that has begun gets its response, which is the last on its connection
@@ -92,7 +93,7 @@ pub fn bind_first(addresses: &[SocketAddr]) -> io::Result<TcpListener> {
 pub async fn serve<S, B>(
     listener: TcpListener,
     service: S,
-    refusal: Bytes,
+    refuse: Refuse,
     limits: ConnectionLimits,
     stats: Arc<ConnectionStats>,
     shutdown: CancellationToken,
@@ -104,7 +105,7 @@ where
     let acceptor = Acceptor {
         registry: Arc::new(Registry::new(limits, stats)),
         service,
-        refusal,
+        refuse,
         connections: TaskTracker::new(),
         refusals: Arc::new(Semaphore::new(MAX_REFUSALS)),
     };
@@ -116,7 +117,7 @@ where
 struct Acceptor<S> {
     registry: Arc<Registry>,
     service: S,
-    refusal: Bytes,
+    refuse: Refuse,
     connections: TaskTracker,
     /// Permits to write a refusal.
     refusals: Arc<Semaphore>,
@@ -181,13 +182,13 @@ impl<S> Acceptor<S> {
             // Responses are written whole, so Nagle's algorithm could only delay them.
             let _ = tcp.set_nodelay(true);
             limit_unsent(&tcp);
-            self.connections.spawn(connection::run(tcp, entry, self.service.clone()));
+            self.connections.spawn(connection::run(tcp, entry, self.service.clone(), Arc::clone(&self.refuse)));
         } else {
             self.registry.stats().refused.fetch_add(1, Relaxed);
             if let Ok(permit) = Arc::clone(&self.refusals).try_acquire_owned() {
-                let refusal = self.refusal.clone();
+                let refusal = (self.refuse)(Refusal::Overloaded);
                 self.connections.spawn(async move {
-                    let _ = tokio::time::timeout(REFUSAL_TIMEOUT, refuse(tcp, &refusal)).await;
+                    let _ = tokio::time::timeout(REFUSAL_TIMEOUT, send_refusal(tcp, &refusal)).await;
                     drop(permit);
                 });
             }
@@ -209,7 +210,7 @@ impl<S> Acceptor<S> {
 
 /// Writes the refusal, then reads until the client closes: a socket closed with unread bytes resets the connection, and
 /// the client might never see the refusal.
-async fn refuse(mut tcp: TcpStream, refusal: &[u8]) -> io::Result<()> {
+async fn send_refusal(mut tcp: TcpStream, refusal: &[u8]) -> io::Result<()> {
     tcp.write_all(refusal).await?;
     tcp.shutdown().await?;
     let mut scratch = [0; 1024];

@@ -9,6 +9,7 @@ use std::time::Duration;
 use http::{HeaderMap, Request};
 use tokio::sync::watch;
 
+use super::refusal::MAX_FIELDS;
 use super::tracker::{InFlight, Tracker};
 
 /// The connection's side of one request, found among the request's extensions.
@@ -21,12 +22,12 @@ pub struct Exchange {
     tracker: Arc<Tracker>,
     /// On HTTP/2, where each exchange has a task.
     task: Option<TaskControl>,
-    refused: Option<Refused>,
+    excess: Option<Excess>,
 }
 
 impl Exchange {
-    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>, refused: Option<Refused>) -> Self {
-        Self { tracker, task, refused }
+    pub(super) const fn new(tracker: Arc<Tracker>, task: Option<TaskControl>, excess: Option<Excess>) -> Self {
+        Self { tracker, task, excess }
     }
 
     pub(super) fn tracker(&self) -> Arc<Tracker> {
@@ -34,8 +35,8 @@ impl Exchange {
     }
 
     /// Why the service must refuse the request at once, if it must.
-    pub const fn refused(&self) -> Option<Refused> {
-        self.refused
+    pub const fn excess(&self) -> Option<Excess> {
+        self.excess
     }
 
     /// Declares the exchange a stream: it has no deadline until [`Streaming::finish`], except that of the shutdown.
@@ -50,25 +51,22 @@ impl Exchange {
 
 /// Why a request must be refused, whatever it asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum Excess {
     /// Its head has more than [`MAX_FIELDS`] fields, which have been dropped.
-    TooManyFields,
+    Fields,
     /// All connections together hold more than [`ConnectionLimits::max_held`](super::ConnectionLimits::max_held), and
     /// this one has other requests in flight.
-    HeldTooMuch,
+    Memory,
 }
 
-/// The most fields of a request's head: as many as hyper takes over HTTP/1.
-pub const MAX_FIELDS: usize = 100;
-
-impl Refused {
-    /// Whether this request must be refused. Drops the fields if there are too many.
+impl Excess {
+    /// What is too much about a request. Drops its fields if they are.
     pub(super) fn of<B>(in_flight: &InFlight, request: &mut Request<B>) -> Option<Self> {
         if request.headers().len() > MAX_FIELDS {
             *request.headers_mut() = HeaderMap::new();
-            return Some(Self::TooManyFields);
+            return Some(Self::Fields);
         }
-        in_flight.is_excess().then_some(Self::HeldTooMuch)
+        in_flight.is_excess().then_some(Self::Memory)
     }
 }
 

@@ -24,16 +24,21 @@
 //! - [`serve`] accepts connections; each runs as one task.
 //! - `tracker` holds the state of one connection, `supervise` closes a connection that outlives its deadline.
 //! - `exchange` is the interface through which a service declares a stream.
+//! - `http1` and `http2` run hyper on a connection.
 //! - `stream` (below hyper), `request_body` and `response_body` (above it) report to the tracker.
+//! - `refusal` names the cases in which a client is answered although no service sees a request of it.
 //!
 //! Not here: the deadlines of a request's body and of its search, which end in an HTTP response and so belong to the
-//! HTTP layer; readiness, which follows the same signal; and the response to a refused connection, whose bytes the
-//! caller of [`serve`] provides.
+//! HTTP layer; readiness, which follows the same signal; and the responses to refused clients, which the caller of
+//! [`serve`] makes.
 
 mod accept;
 mod connection;
 mod exchange;
+mod http1;
+mod http2;
 mod limits;
+mod refusal;
 mod registry;
 mod request_body;
 mod response_body;
@@ -44,7 +49,8 @@ mod tracker;
 
 pub use accept::{Drained, bind, bind_first, serve};
 pub use connection::HttpService;
-pub use exchange::{Exchange, MAX_FIELDS, Refused, Streaming};
+pub use exchange::{Excess, Exchange, Streaming};
 pub use limits::{ConnectionLimits, ConnectionStats, raise_open_files};
+pub use refusal::{MAX_FIELDS, MAX_HEAD, Refusal, Refuse};
 pub use request_body::RequestBody;
 pub use signals::{Signals, Stop};

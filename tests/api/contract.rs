@@ -162,6 +162,27 @@ async fn responses_to_get_fit_their_schemas() {
     check_schema(&contract, &contract["paths"]["/readyz"]["get"], &api.get("/readyz").await);
 }
 
+/// What is refused before a route is looked for may be the response of every operation.
+#[tokio::test]
+async fn every_operation_documents_the_refusals_of_the_edge() {
+    let contract = contract();
+    let api = Api::new();
+    for (path, method, operation) in operations(&contract) {
+        let request = || {
+            let path = path.replace("{kind}", "unsolvable");
+            Request::builder().method(method.to_uppercase().as_str()).uri(path)
+        };
+        let without_host = api.send_as_is(request(), Body::empty()).await;
+        let many = (0..=100).fold(request(), |request, number| request.header("x-more", number));
+        let too_many = api.send(many, Body::empty()).await;
+        let coded = api.send(request().header("transfer-encoding", "gzip, chunked"), Body::empty()).await;
+        for (response, status) in [(without_host, 400), (too_many, 431), (coded, 501)] {
+            assert_eq!(response.status, status, "{method} {path}");
+            check_schema(&contract, operation, &response);
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_docs_page_names_every_path_and_problem() {
     let response = Api::new().get("/docs").await;

@@ -1,8 +1,10 @@
 //! What holds on every path: methods, request ids, CORS, unknown paths.
 
+use axum::Router;
 use axum::body::Body;
-use http::{Method, Request};
-use sudoku_server::api::{CorsOrigins, ROUTES, Settings};
+use axum::routing::get;
+use http::{Method, Request, StatusCode};
+use sudoku_server::api::{CorsOrigins, ROUTES, Settings, with_middleware};
 
 use crate::support::{Api, PUZZLE, Response};
 
@@ -14,9 +16,8 @@ fn request(method: Method, path: &str) -> http::request::Builder {
 async fn every_path_takes_the_methods_it_allows_and_no_others() {
     let api = Api::new();
     for path in &ROUTES {
-        for method in
-            [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::DELETE, Method::PATCH, Method::TRACE]
-        {
+        let known = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "QUERY", "TRACE"];
+        for method in known.map(|name| Method::from_bytes(name.as_bytes()).unwrap()) {
             let response = api.send(request(method.clone(), path.path), Body::empty()).await;
             let allowed = path.allow.split(", ").any(|name| name == method.as_str());
             assert_eq!(response.status != 405, allowed, "{method} {}", path.path);
@@ -48,12 +49,58 @@ async fn other_spellings_of_a_path_are_served_alike() {
 #[tokio::test]
 async fn head_is_get_without_the_body() {
     let api = Api::new();
-    for path in ROUTES.iter().filter(|path| path.allow.starts_with("GET") && path.path != "/metrics") {
-        let got = api.send(request(Method::GET, path.path), Body::empty()).await;
-        let head = api.send(request(Method::HEAD, path.path), Body::empty()).await;
-        assert_eq!((head.status, head.header("content-type")), (got.status, got.header("content-type")));
-        assert!(head.body.is_empty() && !got.body.is_empty(), "{}", path.path);
+    let served = ROUTES.iter().filter(|path| path.allow.starts_with("GET")).map(|path| path.path);
+    for path in served.chain(["/nowhere", "/problems/none"]) {
+        let got = api.send(request(Method::GET, path), Body::empty()).await;
+        let head = api.send(request(Method::HEAD, path), Body::empty()).await;
+        assert_eq!(head.status, got.status);
+        for name in ["content-type", "cache-control"] {
+            assert_eq!(head.header(name), got.header(name), "{name} of {path}");
+        }
+        assert!(head.body.is_empty() && !got.body.is_empty(), "{path}");
     }
+}
+
+#[tokio::test]
+async fn options_asks_for_the_server_or_for_a_path_that_exists() {
+    let api = Api::new();
+    let server = api.send(request(Method::OPTIONS, "*"), Body::empty()).await;
+    assert_eq!((server.status.as_u16(), server.header("allow")), (200, "GET, HEAD, POST, OPTIONS"));
+    let nowhere = api.send(request(Method::OPTIONS, "/nowhere"), Body::empty()).await;
+    assert_eq!((nowhere.status.as_u16(), nowhere.header("allow")), (404, ""));
+}
+
+/// The connection is closed after a request that a proxy in front might delimit otherwise.
+#[tokio::test]
+async fn a_doubtful_request_is_the_last_on_its_connection() {
+    let api = Api::new();
+    let chunked = |request: http::request::Builder| request.header("transfer-encoding", "chunked");
+    for (request, closes) in [
+        (Request::post("/solve"), false),
+        (Request::post("/solve").header("content-type", "text/html"), false),
+        (Request::get("/nowhere"), false),
+        (chunked(Request::post("/solve")), false),
+        (chunked(Request::post("/solve").header("content-type", "text/html")), true),
+        (chunked(Request::post("/solve/batch").header("content-type", "text/plain")), true),
+        (chunked(Request::get("/livez")), true),
+        (Request::get("/livez?^"), true),
+        (Request::builder().method("SOLVE").uri("/solve"), true),
+        (Request::builder().method("CONNECT").uri("a:80"), true),
+    ] {
+        let line = format!("{request:?}");
+        let response = api.send(request, PUZZLE).await;
+        assert_eq!(response.header("connection"), if closes { "close" } else { "" }, "{line}");
+    }
+    let refused = api.send(Request::get("http://localhost/livez?^").version(http::Version::HTTP_2), PUZZLE).await;
+    assert_eq!((refused.status.as_u16(), refused.header("connection")), (400, ""), "HTTP/2 has no such header");
+}
+
+#[tokio::test]
+async fn a_refusal_made_elsewhere_is_a_problem_too() {
+    let teapot = || async { (StatusCode::IM_A_TEAPOT, "short and stout") };
+    let routes = |app| with_middleware(Router::new().route("/teapot", get(teapot)), app);
+    let api = Api::made_by(Settings { workers: 1, ..Settings::default() }, routes);
+    api.get("/teapot").await.problem("internal-error");
 }
 
 #[tokio::test]
@@ -80,7 +127,7 @@ async fn plain_request_ids_are_kept_and_others_replaced() {
         if let Some(id) = id {
             request = request.header("x-request-id", id);
         }
-        let request = request.body(Body::empty()).unwrap();
+        let request = request.header("host", "localhost").body(Body::empty()).unwrap();
         let response = tower::ServiceExt::oneshot(api.router.clone(), request).await.unwrap();
         response.headers()["x-request-id"].to_str().unwrap().to_owned()
     };

@@ -152,7 +152,7 @@ async fn solutions_that_nobody_reads_are_bounded() {
     let body = json!({"grid": ".".repeat(81), "solutions": 1_000}).to_string();
     let mut unread = Vec::new();
     let refused = loop {
-        let request = Request::post("/count").body(Body::from(body.clone())).unwrap();
+        let request = Request::post("/count").header("host", "a").body(Body::from(body.clone())).unwrap();
         let response = api.router.clone().oneshot(request).await.unwrap();
         if response.status() != 200 {
             break response.status();
@@ -174,7 +174,7 @@ async fn long_bodies_that_never_end_are_bounded() {
     let refused = loop {
         let start = futures_util::stream::iter([Ok::<_, std::io::Error>(Bytes::from(vec![b' '; 60_000]))]);
         let body = Body::from_stream(start.chain(futures_util::stream::pending()));
-        let request = api.router.clone().oneshot(Request::post("/solve").body(body).unwrap());
+        let request = api.router.clone().oneshot(Request::post("/solve").header("host", "a").body(body).unwrap());
         waiting.spawn(request);
         tokio::task::yield_now().await;
         if let Some(refused) = waiting.try_join_next() {

@@ -45,6 +45,7 @@ async fn provoke(kind: ProblemKind) -> Response {
     });
     let grid = |grid: &str| json!({"grid": grid}).to_string();
     match kind {
+        ProblemKind::MalformedRequest => api.get("/solve?%zz").await,
         ProblemKind::MalformedBody => api.post("/solve", "{}").await,
         ProblemKind::MalformedGrid => api.post("/solve", "[]").await,
         ProblemKind::InvalidParameter => api.post("/count", json!({"grid": PUZZLE, "limit": 0}).to_string()).await,
@@ -70,6 +71,7 @@ async fn provoke(kind: ProblemKind) -> Response {
             api.send(request, PUZZLE).await
         }
         ProblemKind::InternalError => api.get("/boom").await,
+        ProblemKind::NotImplemented => api.send(Request::builder().method("SOLVE").uri("/solve"), PUZZLE).await,
         ProblemKind::Draining => {
             api.draining.cancel();
             api.get("/readyz").await

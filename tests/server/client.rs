@@ -3,6 +3,7 @@
 use http_body_util::{BodyExt, Empty};
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -28,7 +29,28 @@ impl Response {
     }
 
     pub(crate) fn closes(&self) -> bool {
-        self.head.contains("\r\nconnection: close\r\n")
+        self.header("connection") == Some("close")
+    }
+
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+
+    /// The body, which must be a complete problem.
+    #[track_caller]
+    pub(crate) fn problem(&self) -> Value {
+        assert_eq!(self.header("content-type"), Some("application/problem+json"), "{self:?}");
+        let problem: Value = serde_json::from_str(&self.body).unwrap();
+        assert_eq!(problem["status"].to_string(), self.status());
+        assert_eq!(problem["instance"], format!("/requests/{}", self.header("x-request-id").expect("an id")));
+        assert!(self.header("date").is_some(), "{self:?}");
+        problem
+    }
+
+    /// The last part of the problem's type.
+    #[track_caller]
+    pub(crate) fn slug(&self) -> String {
+        self.problem()["type"].as_str().unwrap().trim_start_matches("/problems/").to_owned()
     }
 }
 

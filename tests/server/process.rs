@@ -68,13 +68,17 @@ impl Drop for Process {
 /// The next event of the log that is not a request.
 fn next_event(log: &mut impl BufRead) -> serde_json::Value {
     loop {
-        let mut line = String::new();
-        log.read_line(&mut line).unwrap();
-        let event: serde_json::Value = serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
-        if event["message"] != "request" {
-            return event;
+        let line = next_line(log);
+        if line["message"] != "request" {
+            return line;
         }
     }
+}
+
+fn next_line(log: &mut impl BufRead) -> serde_json::Value {
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
 }
 
 fn livez(stream: &mut TcpStream) -> String {
@@ -98,6 +102,31 @@ fn each_signal_ends_it_with_code_zero() {
         assert_eq!(code, Some(0));
         assert_eq!((&last["message"], &last["cut"]), (&"stopped".into(), &0.into()));
     }
+}
+
+/// What hyper alone would answer has a line in the log and is counted, as every request.
+#[test]
+fn bytes_that_are_no_request_are_counted_and_logged() {
+    let mut server = Process::start(&[]);
+    let mut exchange = |bytes: &[u8]| {
+        let mut stream = server.connect();
+        stream.write_all(bytes).unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        (response, next_line(&mut server.log))
+    };
+    for bytes in [&b"\x16\x03\x01\0\0"[..], b"nonsense\r\n\r\n"] {
+        let (response, event) = exchange(bytes);
+        let id = event["request_id"].as_str().unwrap();
+        assert!(response.contains(&format!("\r\nx-request-id: {id}\r\n")), "{response}");
+        assert!(response.contains(&format!("\"instance\":\"/requests/{id}\"")), "{response}");
+        assert_eq!((&event["message"], &event["level"]), (&"request".into(), &"INFO".into()));
+        assert_eq!((&event["status"], &event["problem"]), (&400.into(), &"malformed-request".into()));
+        assert_eq!((&event["method"], &event["route"]), (&"none".into(), &"unmatched".into()));
+    }
+    let (metrics, _) = exchange(b"GET /metrics HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n");
+    let series = r#"http_requests_total{method="none",route="unmatched",status="400"} 2"#;
+    assert!(metrics.contains(series), "{metrics}");
 }
 
 #[test]

@@ -14,8 +14,8 @@ use http_body_util::Empty;
 use hyper::body::Bytes;
 use hyper::client::conn::http2::SendRequest;
 use hyper_util::rt::{TokioExecutor, TokioIo};
-use sudoku_server::api::overload_response;
-use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Exchange, Refused};
+use sudoku_server::api::refusal_response;
+use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained, Excess, Exchange, Refuse};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -74,9 +74,9 @@ impl TestServer {
         let address = listener.local_addr().unwrap();
         let (stats, requests, stop) = (Arc::default(), Arc::default(), CancellationToken::new());
         let router = router(&requests);
+        let refuse: Refuse = Arc::new(|refusal| refusal_response(&refusal));
         let serving =
-            connections::serve(listener, router, overload_response(), limits, Arc::clone(&stats), stop.clone());
-        let serving = tokio::spawn(serving);
+            tokio::spawn(connections::serve(listener, router, refuse, limits, Arc::clone(&stats), stop.clone()));
         Self { address, stats, requests, stop, serving }
     }
 
@@ -124,11 +124,11 @@ fn router(requests: &Arc<Requests>) -> Router {
     let count = move |request: axum::extract::Request, next: axum::middleware::Next| {
         requests.begun.fetch_add(1, SeqCst);
         let ending = Ending(Arc::clone(&requests));
-        let refused = request.extensions().get::<Exchange>().expect("each request has one").refused();
+        let excess = request.extensions().get::<Exchange>().expect("each request has one").excess();
         async move {
-            match refused {
-                Some(Refused::HeldTooMuch) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
-                Some(Refused::TooManyFields) => return StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response(),
+            match excess {
+                Some(Excess::Memory) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+                Some(Excess::Fields) => return StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE.into_response(),
                 None => {}
             }
             let response = next.run(request).await;

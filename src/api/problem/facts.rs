@@ -19,6 +19,15 @@ pub struct ProblemFacts {
 /// The table, in the order of the kinds.
 pub(super) static FACTS: [ProblemFacts; ProblemKind::ALL.len()] = [
     ProblemFacts {
+        kind: ProblemKind::MalformedRequest,
+        slug: "malformed-request",
+        status: StatusCode::BAD_REQUEST,
+        title: "This is not a valid HTTP request",
+        help: "The request line or a header field breaks the rules of HTTP, as detail says: Host is missing, repeated \
+               or malformed, the target has a character that must be percent-encoded, or the bytes are not HTTP at all. \
+               This port speaks HTTP/1.1 and HTTP/2 without TLS.",
+    },
+    ProblemFacts {
         kind: ProblemKind::MalformedBody,
         slug: "malformed-body",
         status: StatusCode::BAD_REQUEST,
@@ -105,7 +114,7 @@ pub(super) static FACTS: [ProblemFacts; ProblemKind::ALL.len()] = [
         kind: ProblemKind::TooManyHeaders,
         slug: "too-many-headers",
         status: StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
-        title: "The request has too many header fields",
+        title: "The head of the request is too large",
         help: "A request may have 100 header fields, and a head of 16 KiB.",
     },
     ProblemFacts {
@@ -114,6 +123,14 @@ pub(super) static FACTS: [ProblemFacts; ProblemKind::ALL.len()] = [
         status: StatusCode::INTERNAL_SERVER_ERROR,
         title: "The service failed",
         help: "This is a bug in the service. The log has the details under the id in instance; the grid may be fine.",
+    },
+    ProblemFacts {
+        kind: ProblemKind::NotImplemented,
+        slug: "not-implemented",
+        status: StatusCode::NOT_IMPLEMENTED,
+        title: "The server does not implement this method or transfer coding",
+        help: "No path takes the method: the paths take GET, HEAD, POST and OPTIONS, by these names in capital letters. \
+               The only Transfer-Encoding is chunked.",
     },
     ProblemFacts {
         kind: ProblemKind::Draining,

@@ -3,6 +3,8 @@ use super::facts::{FACTS, ProblemFacts};
 /// What can go wrong: one kind for each stable `type`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
+    /// The head of the request is not valid HTTP.
+    MalformedRequest,
     /// The body as a whole cannot be read.
     MalformedBody,
     /// The grid in the body is malformed.
@@ -25,10 +27,12 @@ pub enum ProblemKind {
     ConflictingGivens,
     /// The givens do not conflict, but there is no solution.
     Unsolvable,
-    /// The request has too many header fields.
+    /// The request has too many header fields, or too long ones.
     TooManyHeaders,
     /// A bug in the service.
     InternalError,
+    /// The server does not implement the method or the transfer coding.
+    NotImplemented,
     /// The service is stopping.
     Draining,
     /// Too many requests are waiting or running.
@@ -39,7 +43,8 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All kinds, in the order of their statuses.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
+        Self::MalformedRequest,
         Self::MalformedBody,
         Self::MalformedGrid,
         Self::InvalidParameter,
@@ -53,6 +58,7 @@ impl ProblemKind {
         Self::Unsolvable,
         Self::TooManyHeaders,
         Self::InternalError,
+        Self::NotImplemented,
         Self::Draining,
         Self::Overloaded,
         Self::SearchBudgetExceeded,

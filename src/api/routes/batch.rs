@@ -11,7 +11,7 @@ use http_body_util::BodyExt;
 
 use crate::api::batch::stream::{Coding, Incoming, Plan, start};
 use crate::api::batch::{InputFormat, OutputFormat};
-use crate::api::observe::RequestId;
+use crate::api::request_id::RequestId;
 use crate::api::{App, Preferences, Problem, ProblemKind};
 use crate::connections::Exchange;
 

@@ -1,11 +1,14 @@
 //! `GET /problems/{kind}`: the page a problem's `type` refers to.
 
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::response::Html;
 
 use crate::api::{Problem, ProblemKind};
 
-pub(in crate::api) async fn page(Path(slug): Path<String>) -> Result<Html<String>, Problem> {
+/// A path that is not UTF-8 after decoding, which axum's extractor rejects, names no type either.
+pub(in crate::api) async fn page(slug: Result<Path<String>, PathRejection>) -> Result<Html<String>, Problem> {
+    let slug = slug.map_or_else(|_| String::new(), |Path(slug)| slug);
     let kind = ProblemKind::ALL.into_iter().map(ProblemKind::facts).find(|facts| facts.slug == slug);
     let Some(facts) = kind else {
         return Err(Problem::new(ProblemKind::NotFound, "no such problem type; /docs lists them all"));

@@ -114,6 +114,15 @@ impl Tracker {
         self.weigh(state);
     }
 
+    /// Whether what hyper offers to write on HTTP/1 belongs to a response. If hyper has taken all of its body, this offer
+    /// is its last.
+    pub(super) fn take_response_due(&self) -> bool {
+        let mut state = self.state();
+        let is_due = state.response_due;
+        state.response_due &= state.in_flight > 0;
+        is_due
+    }
+
     /// Records that the server has closed its side.
     pub(super) fn closing(&self) {
         let mut state = self.state();
@@ -126,6 +135,7 @@ impl Tracker {
     pub(super) fn begin_request(self: &Arc<Self>) -> InFlight {
         let mut state = self.state();
         state.in_flight += 1;
+        state.response_due = true;
         state.withdraw_eviction();
         if state.phase == Phase::Head && !state.is_http2 {
             // Keeps `since`: the request began with the first byte of its head.

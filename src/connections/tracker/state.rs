@@ -27,6 +27,9 @@ pub(super) struct State {
     pub(super) streams: Streams,
     /// On HTTP/2, bytes between requests need not belong to a request.
     pub(super) is_http2: bool,
+    /// On HTTP/1, what hyper offers to write next belongs to a response: a request has begun, and its response has not
+    /// been offered completely.
+    pub(super) response_due: bool,
     /// Since when the kernel's send buffer has been full: a response is still being written, even if hyper has all of
     /// it.
     pub(super) blocked_since: Option<Instant>,
@@ -83,6 +86,7 @@ impl State {
             unread_responses: 0,
             streams: Streams::default(),
             is_http2: false,
+            response_due: false,
             blocked_since: None,
             unsent: 0,
             read_buffer: 0,

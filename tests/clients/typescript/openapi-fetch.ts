@@ -22,6 +22,7 @@ function explain(problem: Schemas["Problem"]): string {
         case "/problems/malformed-grid":
         case "/problems/invalid-parameter":
             return problem.errors.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ");
+        case "/problems/malformed-request":
         case "/problems/malformed-body":
         case "/problems/not-found":
         case "/problems/method-not-allowed":
@@ -31,6 +32,7 @@ function explain(problem: Schemas["Problem"]): string {
         case "/problems/unsupported-media-type":
         case "/problems/too-many-headers":
         case "/problems/internal-error":
+        case "/problems/not-implemented":
         case "/problems/draining":
         case "/problems/overloaded":
         case "/problems/search-budget-exceeded":

@@ -205,7 +205,7 @@ async fn single_requests_are_answered_while_streams_run() {
         .collect();
     let mut answered_meanwhile = 0;
     while !streams.iter().all(tokio::task::JoinHandle::is_finished) {
-        let request = Request::post("/solve").body(Body::from(lines(1).remove(0))).unwrap();
+        let request = Request::post("/solve").header("host", "a").body(Body::from(lines(1).remove(0))).unwrap();
         let response = timeout(SOON, service.api.clone().oneshot(request)).await.unwrap().unwrap();
         assert_eq!(response.status(), 200);
         answered_meanwhile += 1;

@@ -5,5 +5,5 @@ mod ends;
 mod flow;
 mod input;
 mod places;
-mod service;
+pub(crate) mod service;
 mod stream;

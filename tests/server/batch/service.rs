@@ -8,7 +8,7 @@ use axum::body::Body;
 use http::Request;
 use http_body_util::BodyExt;
 use socket2::SockRef;
-use sudoku_server::api::{Api, App, BatchSettings, Settings, overload_response, router};
+use sudoku_server::api::{Api, App, BatchSettings, Settings, refusals, router};
 use sudoku_server::connections::{self, ConnectionLimits, ConnectionStats, Drained};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -39,15 +39,10 @@ impl Service {
         SockRef::from(&listener).set_send_buffer_size(8192).unwrap();
         let settings = Settings { workers: 2, batch, ..Settings::default() };
         let (stats, stop) = (Arc::<ConnectionStats>::default(), CancellationToken::new());
-        let api = router(App::new(settings, Arc::clone(&stats), CancellationToken::new()));
-        let serving = tokio::spawn(connections::serve(
-            listener,
-            api.clone(),
-            overload_response(),
-            limits,
-            Arc::clone(&stats),
-            stop.clone(),
-        ));
+        let app = App::new(settings, Arc::clone(&stats), CancellationToken::new());
+        let (refuse, api) = (refusals(app.clone()), router(app));
+        let serving =
+            tokio::spawn(connections::serve(listener, api.clone(), refuse, limits, Arc::clone(&stats), stop.clone()));
         Self { address, api, stop, stats, serving }
     }
 
@@ -67,7 +62,7 @@ impl Service {
 
     /// The value of a series in `/metrics`; 0 if it is not there.
     pub(crate) async fn metric(&self, name: &str) -> u64 {
-        let request = Request::get("/metrics").body(Body::empty()).unwrap();
+        let request = Request::get("/metrics").header("host", "a").body(Body::empty()).unwrap();
         let body = self.api.clone().oneshot(request).await.unwrap().into_body().collect().await.unwrap().to_bytes();
         let text = String::from_utf8(body.to_vec()).unwrap();
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));

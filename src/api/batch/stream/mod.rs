@@ -148,7 +148,7 @@ async fn next_bytes(
         };
         let Some(frame) = frame else { return Ok(None) };
         let frame = frame.map_err(|error| Cut::BrokeOff(error.to_string()))?;
-        // Trailers are ignored.
+        // Trailer fields are ignored. The connection is closed after the batch, since hyper reads them leniently.
         if let Ok(bytes) = frame.into_data() {
             return Ok(Some(bytes));
         }
