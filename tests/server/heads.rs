@@ -67,7 +67,7 @@ async fn targets_and_methods() {
         ("GET /liv\u{e9}z", "400", "malformed-request"),
         ("GET /%zz", "400", "malformed-request"),
         ("GET /problems/%f", "400", "malformed-request"),
-        ("GET /livez?a|b", "400", "malformed-request"),
+        ("GET /livez|b", "400", "malformed-request"),
         ("GET /a\\b", "400", "malformed-request"),
         ("GET livez", "400", "malformed-request"),
         ("GET a:80", "400", "malformed-request"),
@@ -99,8 +99,10 @@ async fn targets_and_methods() {
     }
     let asterisk = response_to(&service, head("OPTIONS *", &["host: a"])).await;
     assert_eq!((asterisk.status(), asterisk.header("allow")), ("200", Some("GET, HEAD, POST, OPTIONS")));
-    // The parser of URIs cuts a fragment off.
-    assert_eq!(response_to(&service, head("GET /livez#x", &["host: a"])).await.status(), "200");
+    // The parser of URIs cuts a fragment off, and browsers leave some characters of a query as they are.
+    for line in ["GET /livez#x", "GET /livez?[{a|b}]^"] {
+        assert_eq!(response_to(&service, head(line, &["host: a"])).await.status(), "200", "{line}");
+    }
 }
 
 #[tokio::test]
