@@ -1,7 +1,8 @@
-//! Every engine gives a batch the answers that it gives the puzzles one by one, and all engines give the same; the target
-//! `solve` compares those with the oracle.
+//! Every engine gives a batch the answers that the portable engine gives the puzzles one by one. The target `solve`
+//! compares single answers with the oracle.
 //!
-//! Random cells nearly always break the rules. So a puzzle is a part of a solution, at times with a wrong digit:
+//! The first byte chooses the engine. Random cells nearly always break the rules, so a puzzle is a part of a solution, at
+//! times with a wrong digit:
 //!
 //! ```text
 //!   11 bytes, 11 bytes    cell, digit
@@ -16,6 +17,8 @@ use sudoku_engine::solver::{Answer, Budget, Engine, Solver, Stopped};
 
 const MASK: usize = 81_usize.div_ceil(8);
 const RECORD: usize = 2 * MASK + 2;
+/// Enough to fill the 32 lanes of AVX-512, and to refill some.
+const MOST: usize = 40;
 
 fn puzzle(record: &[u8], solution: &Grid) -> Option<Puzzle> {
     let (masks, change) = record.split_at(2 * MASK);
@@ -34,18 +37,18 @@ fn puzzle(record: &[u8], solution: &Grid) -> Option<Puzzle> {
 }
 
 fuzz_target!(|bytes: &[u8]| {
+    let Some((&choice, records)) = bytes.split_first() else { return };
     let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     let solution: Grid = solution.parse().expect("a grid");
-    let puzzles: Vec<Puzzle> = bytes.chunks_exact(RECORD).filter_map(|record| puzzle(record, &solution)).collect();
-    let mut expected = None;
-    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_available()) {
-        let mut solver = Solver::with_engine(engine).expect("it is available");
-        let single: Vec<_> = puzzles.iter().map(|puzzle| comparable(solver.solve(puzzle, &Budget::UNLIMITED))).collect();
-        let batch: Vec<_> =
-            solver.solve_batch(&puzzles, &Budget::UNLIMITED).into_iter().map(comparable).collect();
-        assert_eq!(batch, single, "{engine} in a batch");
-        assert_eq!(expected.get_or_insert_with(|| single.clone()), &single, "{engine} one by one");
-    }
+    let records = records.chunks_exact(RECORD).take(MOST);
+    let puzzles: Vec<Puzzle> = records.filter_map(|record| puzzle(record, &solution)).collect();
+
+    let mut portable = Solver::with_engine(Engine::Portable).expect("every machine can run it");
+    let expected = puzzles.iter().map(|puzzle| comparable(portable.solve(puzzle, &Budget::UNLIMITED)));
+    let engine = Engine::ALL[usize::from(choice) % Engine::ALL.len()];
+    let Some(mut solver) = Solver::with_engine(engine) else { return };
+    let answers = solver.solve_batch(&puzzles, &Budget::UNLIMITED).into_iter().map(comparable);
+    assert!(answers.eq(expected), "{engine} gives other answers to {puzzles:?}");
 });
 
 /// An answer without the solution where there are several, since any of them is right.

@@ -13,9 +13,7 @@ fuzz_target!(|bytes: [u8; 81]| {
     let Ok(puzzle) = Puzzle::new(grid) else { return };
     let Ok(truth) = naive::count(&puzzle, 2, 2, &ORACLE) else { return };
     let mut solver = Solver::new();
-    let Ok(answer) = solver.solve(&puzzle, &Budget::UNLIMITED) else {
-        panic!("a search without limits was given up")
-    };
+    let Ok(answer) = solver.solve(&puzzle, &Budget::UNLIMITED) else { panic!("a search without limits was given up") };
     match answer {
         Answer::Unique(solution) => {
             assert!(truth.exact && truth.solutions == [solution], "not the only solution of {grid:?}");
