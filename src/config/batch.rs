@@ -9,7 +9,7 @@ use crate::api::BatchSettings;
 /// The limits of batches.
 #[derive(Clone, Debug, Args)]
 pub struct BatchConfig {
-    /// Batches open at a time; further ones get a 503
+    /// Batches open at a time; further ones take the place of one that its client does not use, or get a 503
     #[arg(long = "batch-streams", env = "SUDOKU_BATCH_STREAMS", value_name = "N", default_value = "16", value_parser = at_most::<1024>)]
     pub streams: NonZeroUsize,
 

@@ -6,4 +6,5 @@ mod flow;
 mod input;
 mod places;
 pub(crate) mod service;
+mod shared;
 mod stream;
