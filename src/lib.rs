@@ -2,6 +2,7 @@
 //!
 //! - [`api`]: routes, the forms of a grid in requests and responses, problems, metrics.
 //! - [`connections`]: the accept loop, connection deadlines, shutdown.
+//! - [`solve_file`]: the same batches from a file, without a server.
 //! - [`config`], [`telemetry`], [`healthcheck`]: settings, the log, the health check of the image.
 #![forbid(unsafe_code)]
 
@@ -9,4 +10,5 @@ pub mod api;
 pub mod config;
 pub mod connections;
 pub mod healthcheck;
+pub mod solve_file;
 pub mod telemetry;

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use sudoku_server::api::{App, refusals, router};
-use sudoku_server::config::{Command, Config};
+use sudoku_server::config::{Command, Config, SolveFile};
 use sudoku_server::connections::{self, ConnectionStats, Signals};
-use sudoku_server::{healthcheck, telemetry};
+use sudoku_server::{healthcheck, solve_file, telemetry};
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
@@ -26,11 +26,12 @@ fn main() -> ExitCode {
             return error.exit_code().into();
         }
     };
-    let outcome = match config.command {
+    let outcome = match &config.command {
         Some(Command::Healthcheck) => {
             healthcheck::run(&config.listen).map(|()| ExitCode::SUCCESS).map_err(|error| error.to_string())
         }
-        Some(Command::Completions { shell }) => print(&Config::completions(shell)),
+        Some(Command::Completions { shell }) => print(&Config::completions(*shell)),
+        Some(Command::Solve(options)) => solve(&config, options),
         None => run(&config),
     };
     outcome.unwrap_or_else(|error| fail(&error))
@@ -49,6 +50,22 @@ fn print(text: &str) -> Result<ExitCode, String> {
 fn fail(reason: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "{reason}");
     ExitCode::FAILURE
+}
+
+/// Writes the answers to stdout and their summary to stderr. Grids that were refused are no failure.
+fn solve(config: &Config, options: &SolveFile) -> Result<ExitCode, String> {
+    for warning in &config.warnings {
+        let _ = writeln!(io::stderr(), "{warning}");
+    }
+    match solve_file::run(options, &config.api(), io::stdout()) {
+        Ok(tally) => {
+            // Nobody may read stderr.
+            let _ = writeln!(io::stderr(), "{}", solve_file::summary(&tally));
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(error) => Err(format!("error: {}: {error}", options.file.display())),
+    }
 }
 
 /// Serves until a signal, then until every accepted request is answered.

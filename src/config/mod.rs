@@ -8,6 +8,7 @@ mod deprecated;
 mod error;
 mod listen;
 mod setting;
+mod solve_file;
 mod values;
 
 use std::ffi::OsString;
@@ -22,6 +23,7 @@ pub use batch::BatchConfig;
 pub use error::ConfigError;
 pub use listen::Listen;
 pub use setting::Setting;
+pub use solve_file::{AnswerFormat, GridFormat, SolveFile};
 use values::{at_most, cors_origins, duration, engine, log_directives, positive_duration, size};
 
 use crate::api::{CorsOrigins, Settings};
@@ -54,11 +56,11 @@ pub struct Config {
     pub port: Option<u16>,
 
     /// Search engine: auto (the fastest this machine can run), avx512, avx2 or portable
-    #[arg(long, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
+    #[arg(long, global = true, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
     pub engine: Engine,
 
     /// Solver threads for each kind of search: /solve and /validate, /count, batches [default: the number of cores]
-    #[arg(long, env = "SUDOKU_WORKERS", value_name = "N", value_parser = at_most::<1024>)]
+    #[arg(long, global = true, env = "SUDOKU_WORKERS", value_name = "N", value_parser = at_most::<1024>)]
     pub workers: Option<NonZeroUsize>,
 
     /// Searches that may wait for a thread; further ones get a 503
@@ -66,7 +68,7 @@ pub struct Config {
     pub queue: NonZeroUsize,
 
     /// Guesses a search may make before it is stopped with a 503
-    #[arg(long, env = "SUDOKU_MAX_GUESSES", value_name = "N", default_value = "10000000")]
+    #[arg(long, global = true, env = "SUDOKU_MAX_GUESSES", value_name = "N", default_value = "10000000")]
     pub max_guesses: NonZeroU64,
 
     /// Time a search may take, including the wait for a thread
@@ -106,7 +108,7 @@ pub struct Config {
     pub max_connections: NonZeroUsize,
 
     /// The longest request body, and the longest line of a batch
-    #[arg(long, env = "SUDOKU_MAX_BODY", value_name = "SIZE", default_value = "64KiB", value_parser = size)]
+    #[arg(long, global = true, env = "SUDOKU_MAX_BODY", value_name = "SIZE", default_value = "64KiB", value_parser = size)]
     pub max_body: NonZeroUsize,
 
     /// The limits of batches.
@@ -131,8 +133,10 @@ pub struct Config {
 }
 
 /// What the binary can do besides serving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
+    /// Solve the grids of a file or of stdin, in the formats of POST /solve/batch, on all cores
+    Solve(SolveFile),
     /// Check the server on the configured port (GET /livez): exit code 0 if it is alive, 1 if not
     Healthcheck,
     /// Print a script that completes flags and their values in a shell

@@ -113,12 +113,9 @@ impl Registry {
     /// Records that a connection holds so many bytes instead of so many before. Returns whether all connections
     /// together hold more than they may; if this one holds more than before, others are closed then.
     pub(super) fn change_held(&self, before: usize, now: usize) -> bool {
-        let held = if now > before {
-            self.held.fetch_add(now - before, Relaxed) + (now - before)
-        } else if now < before {
-            self.held.fetch_sub(before - now, Relaxed) - (before - now)
-        } else {
-            self.held.load(Relaxed)
+        let held = match now.checked_signed_diff(before) {
+            Some(0) | None => self.held.load(Relaxed),
+            Some(more) => self.held.fetch_add(more.cast_unsigned(), Relaxed).wrapping_add_signed(more),
         };
         let is_over = held > self.limits.max_held;
         if is_over && now > before {

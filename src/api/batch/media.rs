@@ -93,7 +93,8 @@ impl OutputFormat {
         }
     }
 
-    const fn default_for(input: InputFormat) -> Self {
+    /// The format of the answers where nobody asks for another: that of the grids, NDJSON for a JSON array.
+    pub const fn default_for(input: InputFormat) -> Self {
         match input {
             InputFormat::Text => Self::Text,
             InputFormat::Csv => Self::Csv,

@@ -149,7 +149,7 @@ impl<W: 'static> WorkerPool<W> {
     ///
     /// # Errors
     /// If the queue is full.
-    pub(super) fn submit<T, F>(&self, work: F) -> Result<oneshot::Receiver<T>, PoolError>
+    pub fn submit<T, F>(&self, work: F) -> Result<oneshot::Receiver<T>, PoolError>
     where
         T: Send + 'static,
         F: FnOnce(&mut W) -> T + Send + 'static,

@@ -218,7 +218,7 @@ mod tests {
 
     /// Makes the batch one that has only waited for its client for a minute, after this many bytes.
     fn idle(place: &Place, bytes: u64) {
-        let since = Instant::now() - Duration::from_mins(1);
+        let since = Instant::now().checked_sub(Duration::from_mins(1)).expect("the machine has run for a minute");
         *place.pace() = Pace { opened: since, bytes, patience: PATIENCE, waiting_since: Some(since) };
     }
 
