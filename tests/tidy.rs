@@ -16,7 +16,7 @@ const MAY_NAME: [(&str, &[&str]); 8] = [
     ("connections", &[]),
     ("api", &["connections"]),
 ];
-const EDGE: [&str; 5] = ["main", "lib", "config", "telemetry", "healthcheck"];
+const EDGE: [&str; 6] = ["main", "lib", "config", "telemetry", "healthcheck", "solve_file"];
 
 /// The engine's package.
 const ENGINE: &str = "crates/engine/";
