@@ -135,6 +135,7 @@
 #![deny(unsafe_code)]
 
 pub mod grid;
+pub mod logic;
 pub mod random;
 pub mod solver;
 
