@@ -6,6 +6,7 @@ use super::fish::BasicFish;
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
+use super::uniqueness::UniqueLoops;
 use super::wings::{XyWing, XyzWing};
 use super::{Finder, Sink, State, Step};
 use crate::solver::CancelFlag;
@@ -27,6 +28,7 @@ pub const EXPLAINER_ORDER: &[&dyn Finder] = &[
     &HiddenSubset::<3>,
     &XyWing,
     &XyzWing,
+    &UniqueLoops,
     &NakedSubset::<4>,
     &BasicFish::<4>,
     &HiddenSubset::<4>,

@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::{Candidate, EXPLAINER_HOUSES, Evidence, Finder, HouseRole, Role, Score, Sink, State, Step, Technique};
+use super::scan;
+use super::{Candidate, Evidence, Finder, HouseRole, Role, Score, Sink, State, Step, Technique};
 use crate::grid::{Digit, DigitSet, House, HouseKind};
 
 /// The last empty cell of a house.
@@ -10,7 +11,7 @@ pub struct FullHouse;
 
 impl Finder for FullHouse {
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for house in EXPLAINER_HOUSES {
+        for house in scan::HOUSES {
             if (state.empty() & house.cell_set()).len() == 1 {
                 for digit in Digit::ALL {
                     only_place(state, house, digit, Technique::FullHouse).map_or(CONTINUE, |step| sink.emit(step))?;
@@ -26,7 +27,7 @@ pub struct HiddenSingle;
 
 impl Finder for HiddenSingle {
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for house in EXPLAINER_HOUSES {
+        for house in scan::HOUSES {
             for digit in Digit::ALL {
                 if let Some(mut step) = only_place(state, house, digit, Technique::HiddenSingle) {
                     step.score = Some(Score::tenths(if house.kind() == HouseKind::Block { 12 } else { 15 }));

@@ -4,8 +4,9 @@
 use std::ops::ControlFlow;
 
 use super::place::choices;
+use super::scan;
 use super::{
-    Candidate, EXPLAINER_HOUSES, Evidence, Finder, HouseRole, Place, PlaceSet, Role, Sink, State, Step, Technique,
+    Candidate, Evidence, Finder, HouseRole, Place, PlaceSet, Role, Sink, State, Step, Technique,
 };
 use crate::grid::{CellSet, Digit, DigitSet, House};
 
@@ -14,7 +15,7 @@ pub struct NakedSubset<const N: usize>;
 
 impl<const N: usize> Finder for NakedSubset<N> {
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for house in EXPLAINER_HOUSES {
+        for house in scan::HOUSES {
             let empty = state.empty() & house.cell_set();
             if empty.len() < 2 * N {
                 continue;
@@ -73,7 +74,7 @@ fn each_hidden<const N: usize>(
     least: usize,
     mut each: impl FnMut(House, CellSet, DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for house in EXPLAINER_HOUSES {
+    for house in scan::HOUSES {
         if (state.empty() & house.cell_set()).len() < least {
             continue;
         }

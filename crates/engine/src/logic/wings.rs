@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::scan;
 use super::{Candidate, Evidence, Finder, Group, Role, Sink, State, Step, Technique};
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 
@@ -31,9 +32,9 @@ fn each_wing(state: &State, size: usize, sink: &mut Sink<'_>) -> ControlFlow<()>
             continue;
         }
         let fits = |wing: Cell| (digits & state.digits(wing)).len() == size - 1;
-        let wings: CellSet = (bivalue & pivot.peers()).into_iter().filter(|&wing| fits(wing)).collect();
-        for first in wings {
-            for second in wings.into_iter().filter(|&second| second > first) {
+        let wings = || scan::peers_of(pivot).iter().copied().filter(|&wing| bivalue.contains(wing) && fits(wing));
+        for (at, first) in wings().enumerate() {
+            for second in wings().skip(at + 1) {
                 let shared = state.digits(first) & state.digits(second);
                 let all = digits | state.digits(first) | state.digits(second);
                 if let (1, 3, Some(z)) = (shared.len(), all.len(), shared.first())
