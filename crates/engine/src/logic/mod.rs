@@ -3,6 +3,7 @@
 mod candidate;
 mod finder;
 pub mod fish;
+pub mod forcing;
 pub mod intersections;
 mod place;
 pub mod rating;

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::fish::BasicFish;
+use super::forcing::ForcingChains;
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
@@ -32,6 +33,7 @@ pub const EXPLAINER_ORDER: &[&dyn Finder] = &[
     &NakedSubset::<4>,
     &BasicFish::<4>,
     &HiddenSubset::<4>,
+    &ForcingChains,
 ];
 
 /// The step that Sudoku Explainer takes in a state: the first that the first successful technique finds.
