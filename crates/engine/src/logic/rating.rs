@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::fish::BasicFish;
-use super::forcing::ForcingChains;
+use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
@@ -34,6 +34,9 @@ pub const EXPLAINER_ORDER: &[&dyn Finder] = &[
     &BasicFish::<4>,
     &HiddenSubset::<4>,
     &ForcingChains,
+    &NishioForcingChains,
+    &MultipleForcingChains,
+    &DynamicForcingChains,
 ];
 
 /// The step that Sudoku Explainer takes in a state: the first that the first successful technique finds.
