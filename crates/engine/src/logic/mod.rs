@@ -2,6 +2,7 @@
 
 mod candidate;
 mod finder;
+pub mod exclusion;
 pub mod fish;
 pub mod forcing;
 pub mod intersections;

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
 use super::fish::BasicFish;
 use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
-use super::uniqueness::UniqueLoops;
+use super::uniqueness::{BivalueUniversalGrave, UniqueLoops};
 use super::wings::{XyWing, XyzWing};
 use super::{Finder, Sink, State, Step};
 use crate::solver::CancelFlag;
@@ -33,7 +34,10 @@ pub const EXPLAINER_ORDER: &[&dyn Finder] = &[
     &NakedSubset::<4>,
     &BasicFish::<4>,
     &HiddenSubset::<4>,
+    &BivalueUniversalGrave,
+    &AlignedPairExclusion,
     &ForcingChains,
+    &AlignedTripleExclusion,
     &NishioForcingChains,
     &MultipleForcingChains,
     &DynamicForcingChains,

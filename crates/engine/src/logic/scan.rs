@@ -23,13 +23,6 @@ pub(super) const fn houses_of(cell: Cell) -> [House; 3] {
     [block, row, column]
 }
 
-/// The houses of a cell in the order in which chains follow them: box, column, row.
-#[inline]
-pub(super) const fn region_types_of(cell: Cell) -> [House; 3] {
-    let [row, column, block] = cell.houses();
-    [block, column, row]
-}
-
 /// The peers of a cell: those of its box, then those left of its row, then those of its column.
 #[inline]
 pub(super) const fn peers_of(cell: Cell) -> &'static [Cell; 20] {

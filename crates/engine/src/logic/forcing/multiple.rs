@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
             }
             self.ensure(start);
             if !self.mode.one_digit {
-                for house in scan::region_types_of(cell) {
+                for house in scan::houses_of(cell) {
                     if self.state.cells_in(house, digit).first() == Some(cell) {
                         self.house(house, candidate);
                     }

@@ -72,7 +72,7 @@ impl Network {
         let others = |cell: Cell| state.digits(cell).into_iter().filter(move |&other| other != digit);
         let number = |cell: Cell, digit: Digit| self.number[Candidate::new(cell, digit).index()];
         let in_house = |house: House| state.cells_in(house, digit).into_iter().filter(move |&other| other != cell);
-        let houses = scan::region_types_of(cell);
+        let houses = scan::houses_of(cell);
 
         let peers = houses.into_iter().flat_map(in_house).map(|other| number(other, digit));
         self.weak.push(others(cell).map(|other| number(cell, other)), peers);

@@ -152,7 +152,7 @@ impl<'a> Grower<'a> {
     fn conclude_from_left(&mut self, tree: &mut Tree, gone: Candidate) {
         let (cell, digit) = (gone.cell(), gone.digit());
         let in_cell = !self.mode.one_digit && self.left.digits(cell).len() == 2;
-        let houses = scan::region_types_of(cell).map(|house| (house, self.left.places(house, digit).len() == 2));
+        let houses = scan::houses_of(cell).map(|house| (house, self.left.places(house, digit).len() == 2));
         // Only now, since the links are those of before it was gone.
         self.left.eliminate(gone);
         if in_cell && let Some(other) = self.left.digits(cell).first() {
