@@ -22,6 +22,9 @@ impl Finder for AlignedPairExclusion {
 }
 
 /// As with two cells, but three, and what they all see may have two or three candidates.
+///
+/// As in Sudoku Explainer, at least two cells must see all of them, and the third has at most three candidates itself
+/// and sees one of the others.
 pub struct AlignedTripleExclusion;
 
 impl Finder for AlignedTripleExclusion {
@@ -33,8 +36,10 @@ impl Finder for AlignedTripleExclusion {
             if shared.len() < 2 {
                 return ControlFlow::Continue(());
             }
-            let near = shared.into_iter().fold(CellSet::EMPTY, |near, excluder| near | excluder.peers());
-            for &third in search.cells.iter().filter(|&&third| third > second && near.contains(third)) {
+            for third in search.small & (first.peers() | second.peers()) {
+                if third == first || third == second {
+                    continue;
+                }
                 let excluders = shared & third.peers();
                 if excluders.len() >= 2 {
                     search.exclude([first, second, third], excluders, sink)?;
