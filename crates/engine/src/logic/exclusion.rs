@@ -11,6 +11,10 @@ use crate::grid::{Cell, CellSet, Digit, DigitSet};
 pub struct AlignedPairExclusion;
 
 impl Finder for AlignedPairExclusion {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::AlignedPairExclusion]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let search = Search::new(state, 2);
         choices::<Cell, 2>(&search.cells, |cells| {
@@ -28,6 +32,10 @@ impl Finder for AlignedPairExclusion {
 pub struct AlignedTripleExclusion;
 
 impl Finder for AlignedTripleExclusion {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::AlignedTripleExclusion]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let search = Search::new(state, 3);
         choices::<Cell, 2>(&search.cells, |[first, second]| {

@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::{State, Step};
+use super::{State, Step, Technique};
 use crate::solver::CancelFlag;
 
 /// Looks for every step that one technique, or a few of a kind, offers in a state.
@@ -8,6 +8,9 @@ use crate::solver::CancelFlag;
 /// A finder is a constant without data. It passes its steps to the sink in the order in which it comes upon them, and
 /// returns `Break` as soon as the sink does.
 pub trait Finder: Sync {
+    /// The techniques that its steps may have.
+    fn techniques(&self) -> &'static [Technique];
+
     /// Passes all steps to the sink.
     ///
     /// # Errors

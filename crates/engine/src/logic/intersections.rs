@@ -9,6 +9,10 @@ use crate::grid::{CellSet, Digit, DigitSet, House, HouseKind};
 pub struct LockedCandidates;
 
 impl Finder for LockedCandidates {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::Pointing, Technique::Claiming]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_lock(state, |base, cover, digit| {
             let technique = technique(base, Technique::Pointing, Technique::Claiming);
@@ -21,6 +25,10 @@ impl Finder for LockedCandidates {
 pub struct DirectLockedCandidates;
 
 impl Finder for DirectLockedCandidates {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::DirectPointing, Technique::DirectClaiming]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_lock(state, |base, cover, digit| {
             for other in houses_of(base.kind()) {

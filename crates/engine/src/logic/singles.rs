@@ -10,6 +10,10 @@ use crate::grid::{Digit, DigitSet, House, HouseKind};
 pub struct FullHouse;
 
 impl Finder for FullHouse {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::FullHouse]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for house in scan::HOUSES {
             if (state.empty() & house.cell_set()).len() == 1 {
@@ -26,6 +30,10 @@ impl Finder for FullHouse {
 pub struct HiddenSingle;
 
 impl Finder for HiddenSingle {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::HiddenSingle]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for house in scan::HOUSES {
             for digit in Digit::ALL {
@@ -43,6 +51,10 @@ impl Finder for HiddenSingle {
 pub struct NakedSingle;
 
 impl Finder for NakedSingle {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::NakedSingle]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for cell in state.empty() {
             let digits = state.digits(cell);

@@ -14,6 +14,11 @@ use crate::grid::{CellSet, Digit, DigitSet, House};
 pub struct NakedSubset<const N: usize>;
 
 impl<const N: usize> Finder for NakedSubset<N> {
+    fn techniques(&self) -> &'static [Technique] {
+        const BY_SIZE: &[Technique] = &[Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuadruple];
+        &BY_SIZE[N - 2..N - 1]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for house in scan::HOUSES {
             let empty = state.empty() & house.cell_set();
@@ -38,6 +43,11 @@ impl<const N: usize> Finder for NakedSubset<N> {
 pub struct HiddenSubset<const N: usize>;
 
 impl<const N: usize> Finder for HiddenSubset<N> {
+    fn techniques(&self) -> &'static [Technique] {
+        const BY_SIZE: &[Technique] = &[Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuadruple];
+        &BY_SIZE[N - 2..N - 1]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_hidden::<N>(state, 2 * N + 1, |house, cells, digits| sink.emit(hidden(state, house, cells, digits)))
     }
@@ -47,6 +57,11 @@ impl<const N: usize> Finder for HiddenSubset<N> {
 pub struct DirectHiddenSubset<const N: usize>;
 
 impl<const N: usize> Finder for DirectHiddenSubset<N> {
+    fn techniques(&self) -> &'static [Technique] {
+        const BY_SIZE: &[Technique] = &[Technique::DirectHiddenPair, Technique::DirectHiddenTriple];
+        &BY_SIZE[N - 2..N - 1]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_hidden::<N>(state, N + 1, |house, cells, digits| {
             for digit in !digits {

@@ -10,6 +10,10 @@ use crate::grid::{Cell, CellSet, Digit, DigitSet};
 pub struct XyWing;
 
 impl Finder for XyWing {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::XyWing]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_wing(state, 2, sink)
     }
@@ -19,6 +23,10 @@ impl Finder for XyWing {
 pub struct XyzWing;
 
 impl Finder for XyzWing {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::XyzWing]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         each_wing(state, 3, sink)
     }

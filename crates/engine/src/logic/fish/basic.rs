@@ -15,6 +15,11 @@ use crate::grid::{CellSet, Digit, DigitSet, House, HouseKind};
 pub struct BasicFish<const N: usize>;
 
 impl<const N: usize> Finder for BasicFish<N> {
+    fn techniques(&self) -> &'static [Technique] {
+        const BY_SIZE: &[Technique] = &[Technique::XWing, Technique::Swordfish, Technique::Jellyfish];
+        &BY_SIZE[N - 2..N - 1]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         for (base, cover) in [(HouseKind::Column, HouseKind::Row), (HouseKind::Row, HouseKind::Column)] {
             // The lines that each digit could use; all choices of lines come before the next digit's turn.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::{Candidate, Finder, Sink, State, scan};
+use super::super::{Candidate, Finder, Sink, State, Technique, scan};
 use super::network::{Literal, Network};
 use super::proof::{Argument, Proof};
 use super::tree::{Grower, Mode, Tree};
@@ -12,6 +12,10 @@ use crate::grid::{Cell, House};
 pub struct NishioForcingChains;
 
 impl Finder for NishioForcingChains {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::NishioForcingChain]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         find(state, Mode { dynamic: true, one_digit: true, level: 0 }, sink)
     }
@@ -21,6 +25,10 @@ impl Finder for NishioForcingChains {
 pub struct MultipleForcingChains;
 
 impl Finder for MultipleForcingChains {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::CellForcingChain, Technique::RegionForcingChain]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         find(state, Mode { dynamic: false, one_digit: false, level: 0 }, sink)
     }
@@ -31,6 +39,10 @@ impl Finder for MultipleForcingChains {
 pub struct DynamicForcingChains;
 
 impl Finder for DynamicForcingChains {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::DynamicCellForcingChain, Technique::DynamicRegionForcingChain, Technique::DynamicContradictionForcingChain, Technique::DynamicDoubleForcingChain]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         find(state, Mode { dynamic: true, one_digit: false, level: 0 }, sink)
     }

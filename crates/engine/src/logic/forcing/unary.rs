@@ -14,6 +14,10 @@ use crate::grid::{CellSet, DigitSet};
 pub struct ForcingChains;
 
 impl Finder for ForcingChains {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::BidirectionalXCycle, Technique::BidirectionalYCycle, Technique::BidirectionalCycle, Technique::ForcingXChain, Technique::ForcingChain]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let network = Network::new(state);
         let mut search = Search::new(&network, state);

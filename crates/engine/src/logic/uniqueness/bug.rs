@@ -11,6 +11,10 @@ use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 pub struct BivalueUniversalGrave;
 
 impl Finder for BivalueUniversalGrave {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::Bug1, Technique::Bug2, Technique::Bug3, Technique::Bug4]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let Some(grave) = Grave::of(state) else { return ControlFlow::Continue(()) };
         if grave.cells.len() == 1 {

@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 
 use super::super::scan;
-use super::super::{Finder, Sink, State, Step};
+use super::super::{Finder, Sink, State, Step, Technique};
 use super::loop_types::steps_of;
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 
@@ -18,6 +18,10 @@ use crate::grid::{Cell, CellSet, Digit, DigitSet};
 pub struct UniqueLoops;
 
 impl Finder for UniqueLoops {
+    fn techniques(&self) -> &'static [Technique] {
+        &[Technique::UniqueRectangle1, Technique::UniqueRectangle2, Technique::UniqueRectangle3, Technique::UniqueRectangle4, Technique::UniqueLoop1, Technique::UniqueLoop2, Technique::UniqueLoop3, Technique::UniqueLoop4]
+    }
+
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let mut steps: Vec<Step> = Vec::new();
         let bivalue = state.bivalue();
