@@ -5,6 +5,7 @@ mod finder;
 pub mod exclusion;
 pub mod fish;
 pub mod forcing;
+pub mod hints;
 pub mod intersections;
 mod place;
 pub mod rating;
