@@ -38,6 +38,11 @@ impl<'a> Sink<'a> {
         if step.is_empty() { ControlFlow::Continue(()) } else { (self.each)(step) }
     }
 
+    /// The flag that ends the search.
+    pub fn cancel(&self) -> Option<&'a CancelFlag> {
+        self.cancel
+    }
+
     /// Whether the search should go on. Long searches ask this between their parts.
     ///
     /// # Errors

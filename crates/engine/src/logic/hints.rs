@@ -2,14 +2,16 @@
 
 use std::ops::ControlFlow;
 
+use super::coloring::{MultiColors, RemotePairs, SimpleColors};
 use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
-use super::fish::BasicFish;
+use super::fish::{BasicFish, FinnedFish, FrankenFish, MutantFish};
 use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
+use super::single_digit::{EmptyRectangle, TurbotFish};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
-use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
+use super::subsets::{AnyHiddenSubset, AnyNakedSubset, DirectHiddenSubset, LockedSubset};
 use super::uniqueness::{BivalueUniversalGrave, UniqueLoops};
-use super::wings::{XyWing, XyzWing};
+use super::wings::{WWing, WxyzWing, XyWing, XyzWing};
 use super::{Finder, Sink, State, Step, Technique};
 use crate::solver::CancelFlag;
 
@@ -21,26 +23,43 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &DirectLockedCandidates,
     &DirectHiddenSubset::<2>,
     &DirectHiddenSubset::<3>,
+    &LockedSubset,
     &LockedCandidates,
-    &NakedSubset::<2>,
-    &HiddenSubset::<2>,
-    &NakedSubset::<3>,
-    &HiddenSubset::<3>,
-    &NakedSubset::<4>,
-    &HiddenSubset::<4>,
+    &AnyNakedSubset::<2>,
+    &AnyHiddenSubset::<2>,
+    &AnyNakedSubset::<3>,
+    &AnyHiddenSubset::<3>,
+    &AnyNakedSubset::<4>,
+    &AnyHiddenSubset::<4>,
+    &RemotePairs,
+    &TurbotFish,
+    &EmptyRectangle,
     &BasicFish::<2>,
     &BasicFish::<3>,
     &BasicFish::<4>,
+    &FinnedFish::<2>,
+    &FinnedFish::<3>,
+    &FinnedFish::<4>,
     &XyWing,
     &XyzWing,
+    &WWing,
+    &SimpleColors,
+    &MultiColors,
     &UniqueLoops,
     &BivalueUniversalGrave,
     &AlignedPairExclusion,
     &AlignedTripleExclusion,
+    &WxyzWing,
     &ForcingChains,
     &NishioForcingChains,
     &MultipleForcingChains,
     &DynamicForcingChains,
+    &FrankenFish::<2>,
+    &FrankenFish::<3>,
+    &FrankenFish::<4>,
+    &MutantFish::<2>,
+    &MutantFish::<3>,
+    &MutantFish::<4>,
 ];
 
 /// Which techniques may be used.

@@ -1,6 +1,7 @@
 //! Solves as people do.
 
 mod candidate;
+pub mod coloring;
 mod finder;
 pub mod exclusion;
 pub mod fish;
@@ -11,6 +12,7 @@ mod place;
 pub mod rating;
 mod scan;
 mod score;
+pub mod single_digit;
 pub mod singles;
 mod state;
 mod step;

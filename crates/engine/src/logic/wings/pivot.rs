@@ -1,9 +1,7 @@
-//! A cell of few candidates and wings that see it: whichever it holds, some wing holds the shared digit.
-
 use std::ops::ControlFlow;
 
-use super::scan;
-use super::{Candidate, Evidence, Finder, Group, Role, Sink, State, Step, Technique};
+use super::super::scan;
+use super::super::{Candidate, Evidence, Finder, Group, Role, Sink, State, Step, Technique};
 use crate::grid::{Cell, CellSet, Digit, DigitSet};
 
 /// A pivot of two candidates x and y sees a wing of x and z and a wing of y and z: what sees both wings is not z.

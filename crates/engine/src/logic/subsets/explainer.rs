@@ -1,16 +1,16 @@
-//! As many digits as cells: in a house, a few cells that hold a few digits between them (naked), or a few digits whose
-//! places are a few cells (hidden).
-
 use std::ops::ControlFlow;
 
-use super::place::choices;
-use super::scan;
-use super::{
+use super::super::place::choices;
+use super::super::scan;
+use super::super::{
     Candidate, Evidence, Finder, HouseRole, Place, PlaceSet, Role, Sink, State, Step, Technique,
 };
 use crate::grid::{CellSet, Digit, DigitSet, House};
 
 /// `N` cells of a house that have `N` candidates between them: no other cell of the house holds these.
+///
+/// As in Sudoku Explainer, one house is looked at, and only if it has at least `2 N` empty cells: a larger naked subset
+/// is a smaller hidden one of the other digits.
 pub struct NakedSubset<const N: usize>;
 
 impl<const N: usize> Finder for NakedSubset<N> {
@@ -40,6 +40,8 @@ impl<const N: usize> Finder for NakedSubset<N> {
 }
 
 /// `N` digits that have `N` places in a house between them: these cells hold no other digit.
+///
+/// As in Sudoku Explainer, only houses of more than `2 N` empty cells are looked at.
 pub struct HiddenSubset<const N: usize>;
 
 impl<const N: usize> Finder for HiddenSubset<N> {
@@ -84,7 +86,7 @@ impl<const N: usize> Finder for DirectHiddenSubset<N> {
 
 /// Calls `each` with the house, the cells and the digits of every hidden subset in the houses of at least `least` empty
 /// cells.
-fn each_hidden<const N: usize>(
+pub(super) fn each_hidden<const N: usize>(
     state: &State,
     least: usize,
     mut each: impl FnMut(House, CellSet, DigitSet) -> ControlFlow<()>,
@@ -108,7 +110,7 @@ fn each_hidden<const N: usize>(
 }
 
 /// The numbers of 0 to 8 that can be part of a subset, and how many there are.
-pub(super) fn collect(fits: impl Fn(usize) -> bool) -> ([usize; 9], usize) {
+pub(in super::super) fn collect(fits: impl Fn(usize) -> bool) -> ([usize; 9], usize) {
     let (mut all, mut count) = ([0; 9], 0);
     for index in (0..9).filter(|&index| fits(index)) {
         all[count] = index;
@@ -117,7 +119,7 @@ pub(super) fn collect(fits: impl Fn(usize) -> bool) -> ([usize; 9], usize) {
     (all, count)
 }
 
-fn naked(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step {
+pub(super) fn naked(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step {
     let technique = match cells.len() {
         2 => Technique::NakedPair,
         3 => Technique::NakedTriple,
@@ -127,7 +129,7 @@ fn naked(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step 
     Step { eliminations, evidence: evidence(state, house, cells, digits), ..Step::new(technique) }
 }
 
-fn hidden(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step {
+pub(super) fn hidden(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step {
     let technique = match cells.len() {
         2 => Technique::HiddenPair,
         3 => Technique::HiddenTriple,
@@ -137,7 +139,7 @@ fn hidden(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Step
     Step { eliminations, evidence: evidence(state, house, cells, digits), ..Step::new(technique) }
 }
 
-fn evidence(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Evidence {
+pub(super) fn evidence(state: &State, house: House, cells: CellSet, digits: DigitSet) -> Evidence {
     let candidates = state.candidates_of(digits, cells).map(|candidate| (candidate, Role::Member)).collect();
     Evidence { digits, houses: vec![(house, HouseRole::Base)], cells, candidates, ..Evidence::default() }
 }
