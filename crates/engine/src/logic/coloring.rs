@@ -86,19 +86,18 @@ impl Finder for MultiColors {
             let clusters = clusters(state, digit);
             for (at, one) in clusters.iter().enumerate() {
                 for (other_at, other) in clusters.iter().enumerate().filter(|(other_at, _)| *other_at != at) {
-                    for color in 0..2 {
-                        let seen = seen_by(one.0[color]);
-                        if other.0.iter().all(|other| !(seen & *other).is_empty()) {
-                            sink.emit(step(Technique::MultiColor2, digit, one.0[color], &[*one, *other]))?;
-                        }
-                        for other_color in 0..2 {
-                            if other_at > at && !(seen & other.0[other_color]).is_empty() {
-                                let ends = [one.0[1 - color], other.0[1 - other_color]];
-                                let both = seen_by(ends[0]) & seen_by(ends[1]) & state.cells(digit);
-                                sink.emit(step(Technique::MultiColor1, digit, both, &[*one, *other]))?;
-                            }
+                    let sees = |color: CellSet, other: CellSet| !(seen_by(color) & other).is_empty();
+                    for color in one.0.into_iter().filter(|&color| other.0.iter().all(|&other| sees(color, other))) {
+                        sink.emit(step(Technique::MultiColor2, digit, color, &[*one, *other]))?;
+                    }
+                    let mut excluded = CellSet::EMPTY;
+                    for (color, other_color) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+                        if other_at > at && sees(one.0[color], other.0[other_color]) {
+                            let both = seen_by(one.0[1 - color]) & seen_by(other.0[1 - other_color]);
+                            excluded |= both & state.cells(digit);
                         }
                     }
+                    sink.emit(step(Technique::MultiColor1, digit, excluded, &[*one, *other]))?;
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::single_digit::{EmptyRectangle, TurbotFish};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{AnyHiddenSubset, AnyNakedSubset, DirectHiddenSubset, LockedSubset};
-use super::uniqueness::{BivalueUniversalGrave, UniqueLoops};
+use super::uniqueness::{AvoidableRectangles, BivalueUniversalGrave, UniqueLoops, UniqueRectangles};
 use super::wings::{WWing, WxyzWing, XyWing, XyzWing};
 use super::{Finder, Sink, State, Step, Technique};
 use crate::solver::CancelFlag;
@@ -45,6 +45,8 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &WWing,
     &SimpleColors,
     &MultiColors,
+    &UniqueRectangles,
+    &AvoidableRectangles,
     &UniqueLoops,
     &BivalueUniversalGrave,
     &AlignedPairExclusion,
