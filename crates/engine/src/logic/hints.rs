@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use super::als::{AlsChains, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq};
+use super::chains::{AlternatingChains, GroupedChains, XChains, XyChains};
 use super::coloring::{MultiColors, RemotePairs, SimpleColors};
 use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
 use super::fish::{BasicFish, FinnedFish, FrankenFish, MutantFish};
@@ -12,6 +14,7 @@ use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{AnyHiddenSubset, AnyNakedSubset, DirectHiddenSubset, LockedSubset};
 use super::uniqueness::{AvoidableRectangles, BivalueUniversalGrave, UniqueLoops, UniqueRectangles};
 use super::wings::{WWing, WxyzWing, XyWing, XyzWing};
+use super::templates::Templates;
 use super::{Finder, Sink, State, Step, Technique};
 use crate::solver::CancelFlag;
 
@@ -52,6 +55,15 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &AlignedPairExclusion,
     &AlignedTripleExclusion,
     &WxyzWing,
+    &XChains,
+    &XyChains,
+    &SueDeCoq,
+    &AlsXz,
+    &AlsXyWing,
+    &AlternatingChains,
+    &GroupedChains,
+    &AlsChains,
+    &DeathBlossom,
     &ForcingChains,
     &NishioForcingChains,
     &MultipleForcingChains,
@@ -62,6 +74,7 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &MutantFish::<2>,
     &MutantFish::<3>,
     &MutantFish::<4>,
+    &Templates,
 ];
 
 /// Which techniques may be used.

@@ -1,6 +1,8 @@
 //! Solves as people do.
 
+pub mod als;
 mod candidate;
+pub mod chains;
 pub mod coloring;
 mod finder;
 pub mod exclusion;
@@ -18,6 +20,7 @@ mod state;
 mod step;
 pub mod subsets;
 mod technique;
+pub mod templates;
 pub mod uniqueness;
 pub mod wings;
 

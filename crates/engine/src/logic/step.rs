@@ -107,6 +107,8 @@ pub enum Reason {
     CellTaken,
     /// A digit stands once in a house (weak link).
     HouseTaken(House),
+    /// A digit in one of some cells excludes it from what sees them all (weak link of a group or an almost locked set).
+    PeersTaken,
     /// All other candidates of the cell are gone (strong link within a cell).
     LastDigit,
     /// All other places of the digit in the house are gone (strong link).
