@@ -26,12 +26,15 @@ struct Band {
 
 /// Prints the agreement by rating; whether it reaches the bars.
 pub(crate) fn compare(text: &str, options: Options) -> Result<bool, Box<dyn Error>> {
-    let rows: Vec<(&str, Ratings)> =
-        text.lines().skip(1).step_by(options.every).map(read).collect::<Result<_, _>>()?;
+    let rows: Vec<(&str, Ratings)> = text.lines().skip(1).step_by(options.every).map(read).collect::<Result<_, _>>()?;
     let mut bands: BTreeMap<String, Band> = BTreeMap::new();
     for ((line, theirs), ours) in rows.iter().zip(rate_all(&rows)?) {
         let Ratings([er, ..]) = *theirs;
-        let names = ["all", if er <= Score::tenths(62) { "up to 6.2" } else { "above 6.2" }, &format!("ER {:>4}", er.to_string())];
+        let names = [
+            "all",
+            if er <= Score::tenths(62) { "up to 6.2" } else { "above 6.2" },
+            &format!("ER {:>4}", er.to_string()),
+        ];
         for name in names {
             let band = bands.entry(name.to_owned()).or_default();
             band.rows += 1;
@@ -48,7 +51,13 @@ pub(crate) fn compare(text: &str, options: Options) -> Result<bool, Box<dyn Erro
     println!("{:>10} {:>6} {:>8} {:>8} {:>10}", "", "rows", "exact", "same ER", "within 0.2");
     for (name, band) in &bands {
         let part = |count: usize| format!("{:.2}%", 100.0 * count as f64 / band.rows as f64);
-        println!("{name:>10} {:>6} {:>8} {:>8} {:>10}", band.rows, part(band.exact), part(band.same_er), part(band.near));
+        println!(
+            "{name:>10} {:>6} {:>8} {:>8} {:>10}",
+            band.rows,
+            part(band.exact),
+            part(band.same_er),
+            part(band.near)
+        );
     }
     let reaches = |name: &str, bar| bands.get(name).is_none_or(|band| 100 * band.exact >= bar * band.rows);
     Ok(reaches("up to 6.2", BARS.0) && reaches("all", BARS.1))
@@ -73,7 +82,8 @@ fn read(line: &str) -> Result<(&str, Ratings), String> {
 fn rate_all(rows: &[(&str, Ratings)]) -> Result<Vec<Result<Ratings, String>>, Box<dyn Error>> {
     let threads = thread::available_parallelism()?.get();
     let parts = thread::scope(|scope| {
-        let part = |first: usize| move || rows.iter().skip(first).step_by(threads).map(|row| rate_line(row.0)).collect();
+        let part =
+            |first: usize| move || rows.iter().skip(first).step_by(threads).map(|row| rate_line(row.0)).collect();
         let running: Vec<_> = (0..threads).map(|first| scope.spawn(part(first))).collect();
         running.into_iter().map(|thread| thread.join().expect("no panic")).collect::<Vec<Vec<_>>>()
     });

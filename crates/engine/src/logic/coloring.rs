@@ -114,7 +114,11 @@ fn step(technique: Technique, digit: Digit, excluded: CellSet, clusters: &[Clust
         candidates: clusters.iter().flat_map(colors).collect(),
         ..Evidence::default()
     };
-    Step { eliminations: of(excluded, Role::Off).map(|(candidate, _)| candidate).collect(), evidence, ..Step::new(technique) }
+    Step {
+        eliminations: of(excluded, Role::Off).map(|(candidate, _)| candidate).collect(),
+        evidence,
+        ..Step::new(technique)
+    }
 }
 
 /// Cells with the same two candidates, each seeing the next: they hold the two in turn, so what sees two of different

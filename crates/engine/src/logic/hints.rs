@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::als::{AlsChains, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq};
 use super::chains::{AlternatingChains, GroupedChains, XChains, XyChains};
 use super::coloring::{MultiColors, RemotePairs, SimpleColors};
+use super::contradiction::ProofByContradiction;
 use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
 use super::fish::{BasicFish, FinnedFish, FrankenFish, MutantFish};
 use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
@@ -12,9 +13,9 @@ use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::single_digit::{EmptyRectangle, TurbotFish};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{AnyHiddenSubset, AnyNakedSubset, DirectHiddenSubset, LockedSubset};
+use super::templates::Templates;
 use super::uniqueness::{AvoidableRectangles, BivalueUniversalGrave, UniqueLoops, UniqueRectangles};
 use super::wings::{WWing, WxyzWing, XyWing, XyzWing};
-use super::templates::Templates;
 use super::{Finder, Sink, State, Step, Technique};
 use crate::solver::CancelFlag;
 
@@ -75,6 +76,7 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &MutantFish::<3>,
     &MutantFish::<4>,
     &Templates,
+    &ProofByContradiction,
 ];
 
 /// Which techniques may be used.

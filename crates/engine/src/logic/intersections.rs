@@ -50,10 +50,7 @@ impl Finder for DirectLockedCandidates {
 }
 
 /// Calls `each` with the house that locks a digit, the house that it is locked into, and the digit.
-fn each_lock(
-    state: &State,
-    mut each: impl FnMut(House, House, Digit) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn each_lock(state: &State, mut each: impl FnMut(House, House, Digit) -> ControlFlow<()>) -> ControlFlow<()> {
     use HouseKind::{Block, Column, Row};
     for (from, into) in [(Block, Column), (Block, Row), (Column, Block), (Row, Block)] {
         for base in houses_of(from) {

@@ -75,7 +75,8 @@ pub(super) fn choices<T: Copy, const N: usize>(
     loop {
         each(at.map(|index| items[index]))?;
         // The first index that can move up without meeting the next moves, and those below start again.
-        let Some(moved) = (0..N).find(|&index| at[index] + 1 < at.get(index + 1).copied().unwrap_or(items.len())) else {
+        let Some(moved) = (0..N).find(|&index| at[index] + 1 < at.get(index + 1).copied().unwrap_or(items.len()))
+        else {
             return ControlFlow::Continue(());
         };
         at[moved] += 1;

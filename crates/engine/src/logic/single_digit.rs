@@ -182,8 +182,11 @@ fn rectangles(
                     candidates: of(members, Role::Member).chain(of(ends, Role::On)).collect(),
                     ..Evidence::default()
                 };
-                let eliminations: Vec<Candidate> =
-                    corner.into_iter().filter(|cell| on_line(*cell, far, along)).map(|cell| Candidate::new(cell, digit)).collect();
+                let eliminations: Vec<Candidate> = corner
+                    .into_iter()
+                    .filter(|cell| on_line(*cell, far, along))
+                    .map(|cell| Candidate::new(cell, digit))
+                    .collect();
                 if !eliminations.is_empty() {
                     found.push(Step { eliminations, evidence, ..Step::new(Technique::EmptyRectangle) });
                 }

@@ -203,14 +203,21 @@ mod tests {
             let cell = state.empty().first().unwrap();
             let digit = state.digits(cell).first().unwrap();
             let candidate = Candidate::new(cell, digit);
-            if step % 2 == 0 { state.eliminate(candidate) } else { state.place(candidate) }
+            if step % 2 == 0 {
+                state.eliminate(candidate)
+            } else {
+                state.place(candidate)
+            }
             step += 1;
             for index in 0..Candidate::COUNT {
                 let candidate = Candidate::from_index(index);
                 let (cell, digit) = (candidate.cell(), candidate.digit());
                 assert_eq!(state.cells(digit).contains(cell), state.has(candidate));
                 for house in cell.houses() {
-                    assert_eq!(state.places(house, digit).contains(Place::of(cell, house.kind())), state.has(candidate));
+                    assert_eq!(
+                        state.places(house, digit).contains(Place::of(cell, house.kind())),
+                        state.has(candidate)
+                    );
                     assert_eq!(state.places(house, digit).cells(house), state.cells_in(house, digit));
                 }
             }

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::{Candidate, Evidence, Finder, Role, Sink, State, Step, Technique};
-use crate::grid::{CellSet, Digit, DigitSet, House};
+use crate::grid::{Cell, CellSet, Digit, DigitSet, House};
 
 /// The templates of a digit are the ways to place it in every row, column and box. What all of them have is placed; what
-/// none of them has is excluded.
+/// none of them has is excluded. Templates that leave another digit none are no ways to place it.
 pub struct Templates;
 
 impl Finder for Templates {
@@ -15,11 +15,17 @@ impl Finder for Templates {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        for digit in Digit::ALL {
-            sink.check()?;
-            let Some((all, any)) = templates(state, digit) else { continue };
+        let mut templates = Digit::ALL.map(|digit| templates(state, digit));
+        refine(&mut templates, sink)?;
+        for (digit, templates) in Digit::ALL.into_iter().zip(&templates) {
+            let all = templates.iter().fold(CellSet::ALL, |all, &template| all & template);
+            let any = templates.iter().fold(CellSet::EMPTY, |any, &template| any | template);
+            if templates.is_empty() {
+                continue;
+            }
             let open = state.cells(digit);
-            let of = |cells: CellSet| cells.into_iter().map(move |cell| Candidate::new(cell, digit)).collect::<Vec<_>>();
+            let of =
+                |cells: CellSet| cells.into_iter().map(move |cell| Candidate::new(cell, digit)).collect::<Vec<_>>();
             let evidence = |cells: CellSet| Evidence {
                 digits: DigitSet::from_iter([digit]),
                 cells,
@@ -35,15 +41,39 @@ impl Finder for Templates {
     }
 }
 
-/// The cells that all templates of a digit have, and those that any has; `None` if there is no template.
-fn templates(state: &State, digit: Digit) -> Option<(CellSet, CellSet)> {
+/// Drops the templates of a digit that overlap with all templates of another, until none does. Does nothing if there are so
+/// many that it would take long.
+fn refine(templates: &mut [Vec<CellSet>; 9], sink: &Sink<'_>) -> ControlFlow<()> {
+    if templates.iter().map(Vec::len).sum::<usize>() > MOST_TEMPLATES {
+        return ControlFlow::Continue(());
+    }
+    loop {
+        let before: usize = templates.iter().map(Vec::len).sum();
+        for digit in 0..9 {
+            sink.check()?;
+            let mut own = std::mem::take(&mut templates[digit]);
+            let goes_with =
+                |template: CellSet, others: &[CellSet]| others.iter().any(|&other| template.is_disjoint(other));
+            own.retain(|&template| (0..9).all(|other| other == digit || goes_with(template, &templates[other])));
+            templates[digit] = own;
+        }
+        if templates.iter().map(Vec::len).sum::<usize>() == before {
+            return ControlFlow::Continue(());
+        }
+    }
+}
+
+const MOST_TEMPLATES: usize = 4_000;
+
+/// All templates of a digit.
+fn templates(state: &State, digit: Digit) -> Vec<CellSet> {
     let filled = state.grid().givens().filter(|&(_, held)| held == digit).map(|(cell, _)| cell).collect::<CellSet>();
-    // A template grows row by row; `free` has the cells that it may still use.
+    // A template grows row by row; the second set has the cells that it may still use.
     let mut partial: Vec<(CellSet, CellSet)> = vec![(CellSet::EMPTY, state.cells(digit) | filled)];
     for row in 0..9 {
         let row = House::row(row).cell_set();
         let grown = partial.into_iter().flat_map(|(template, free)| {
-            let place = move |cell: crate::grid::Cell| {
+            let place = move |cell: Cell| {
                 let mut template = template;
                 template.insert(cell);
                 (template, free - cell.peers())
@@ -52,6 +82,5 @@ fn templates(state: &State, digit: Digit) -> Option<(CellSet, CellSet)> {
         });
         partial = grown.collect();
     }
-    let fold = |(all, any): (CellSet, CellSet), (template, _): (CellSet, CellSet)| (all & template, any | template);
-    if partial.is_empty() { None } else { Some(partial.into_iter().fold((CellSet::ALL, CellSet::EMPTY), fold)) }
+    partial.into_iter().map(|(template, _)| template).collect()
 }

@@ -92,14 +92,15 @@ impl<'a> Web<'a> {
     fn new(state: &'a State) -> Self {
         let sets = almost_locked_sets(state, 1);
         let seen = |set: &AlmostLockedSet| {
-            Digit::ALL.map(|digit| if set.digits.contains(digit) { seen_by_all(set.places(state, digit)) } else { CellSet::EMPTY })
+            Digit::ALL.map(|digit| {
+                if set.digits.contains(digit) { seen_by_all(set.places(state, digit)) } else { CellSet::EMPTY }
+            })
         };
         let seen: Vec<[CellSet; 9]> = sets.iter().map(seen).collect();
         let mut ties = vec![Vec::new(); sets.len()];
         for (at, set) in sets.iter().enumerate() {
             for (other_at, other) in sets.iter().enumerate().skip(at + 1) {
-                let restricted =
-                    |digit: &Digit| other.places(state, *digit).is_subset(seen[at][digit.index()]);
+                let restricted = |digit: &Digit| other.places(state, *digit).is_subset(seen[at][digit.index()]);
                 let commons: DigitSet = (set.digits & other.digits).into_iter().filter(restricted).collect();
                 if !commons.is_empty() {
                     ties[at].push((other_at as u16, commons));
@@ -187,7 +188,8 @@ impl<'a> Web<'a> {
 
     fn step(&self, technique: Technique, sets: &[AlmostLockedSet], commons: DigitSet) -> Step {
         let cells = sets.iter().fold(CellSet::EMPTY, |cells, set| cells | set.cells);
-        let group = |set: &AlmostLockedSet| Group { cells: set.cells, digits: set.digits, shared: commons & set.digits };
+        let group =
+            |set: &AlmostLockedSet| Group { cells: set.cells, digits: set.digits, shared: commons & set.digits };
         let members = self.state.candidates_of(commons, cells);
         let evidence = Evidence {
             digits: commons,

@@ -29,7 +29,8 @@ pub(in super::super) fn almost_locked_sets(state: &State, least: usize) -> Vec<A
             chosen.insert(cell);
             choices[choice] = (chosen, digits | state.digits(cell));
         }
-        let fitting = choices.into_iter().filter(|(cells, digits)| cells.len() >= least && digits.len() == cells.len() + 1);
+        let fitting =
+            choices.into_iter().filter(|(cells, digits)| cells.len() >= least && digits.len() == cells.len() + 1);
         sets.extend(fitting.map(|(cells, digits)| AlmostLockedSet { cells, digits }));
     }
     sets.sort_by_key(|set| (set.cells.len(), set.cells.into_iter().map(Cell::index).collect::<Vec<_>>()));

@@ -49,8 +49,11 @@ pub(super) fn ends_step(graph: &Graph, path: &Path, excluded: Vec<Candidate>) ->
 /// The start of a chain is false, since it cannot be true.
 pub(super) fn own_step(graph: &Graph, path: &Path) -> Step {
     let start = graph.places[usize::from(path[0].0)];
-    let technique =
-        if is_grouped(graph, path) { Technique::GroupedDiscontinuousNiceLoop } else { Technique::DiscontinuousNiceLoop };
+    let technique = if is_grouped(graph, path) {
+        Technique::GroupedDiscontinuousNiceLoop
+    } else {
+        Technique::DiscontinuousNiceLoop
+    };
     Step { eliminations: of(start.digit, start.cells), evidence: evidence(graph, path), ..Step::new(technique) }
 }
 
@@ -65,7 +68,9 @@ pub(super) fn loop_step(graph: &Graph, state: &State, path: &Path) -> Step {
         } else if let Reason::AlmostLocked(group) = reason {
             let locked = group.digits - group.shared;
             let places = |digit| group.cells & state.cells(digit);
-            excluded.extend(locked.into_iter().flat_map(|d| of(d, (seen_by_all(places(d)) & state.cells(d)) - group.cells)));
+            excluded.extend(
+                locked.into_iter().flat_map(|d| of(d, (seen_by_all(places(d)) & state.cells(d)) - group.cells)),
+            );
         }
     }
     excluded.sort_unstable();

@@ -58,7 +58,10 @@ impl Graph {
             }
         }
         if kinds.sets {
-            almost_locked_sets(state, 2).iter().filter(|set| set.cells.len() < 6).for_each(|set| graph.link_set(state, set));
+            almost_locked_sets(state, 2)
+                .iter()
+                .filter(|set| set.cells.len() < 6)
+                .for_each(|set| graph.link_set(state, set));
         }
         graph.link_weakly(state);
         graph
@@ -103,7 +106,9 @@ impl Graph {
         for part in single.chain(grouped) {
             let rest = cells - part;
             let is_one = rest.len() == 1;
-            let is_group = groups && rest.len() > 1 && House::ALL.iter().any(|&other| other != house && rest.is_subset(other.cell_set()));
+            let is_group = groups
+                && rest.len() > 1
+                && House::ALL.iter().any(|&other| other != house && rest.is_subset(other.cell_set()));
             if is_one || is_group {
                 self.link(Place { digit, cells: part }, Place { digit, cells: rest }, Reason::LastPlace(house));
             }

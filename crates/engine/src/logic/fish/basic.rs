@@ -57,7 +57,8 @@ fn step<const N: usize>(state: &State, digit: Digit, bases: [House; N], covers: 
         _ => Technique::Jellyfish,
     };
     let covers: Vec<House> = covers.collect();
-    let cells = |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |union, &house| union | state.cells_in(house, digit));
+    let cells =
+        |houses: &[House]| houses.iter().fold(CellSet::EMPTY, |union, &house| union | state.cells_in(house, digit));
     let (members, covered) = (cells(&bases), cells(&covers));
     let of = |cells: CellSet| cells.into_iter().map(move |cell| Candidate::new(cell, digit));
     let bases = bases.into_iter().map(|house| (house, HouseRole::Base));

@@ -40,7 +40,12 @@ pub struct DynamicForcingChains;
 
 impl Finder for DynamicForcingChains {
     fn techniques(&self) -> &'static [Technique] {
-        &[Technique::DynamicCellForcingChain, Technique::DynamicRegionForcingChain, Technique::DynamicContradictionForcingChain, Technique::DynamicDoubleForcingChain]
+        &[
+            Technique::DynamicCellForcingChain,
+            Technique::DynamicRegionForcingChain,
+            Technique::DynamicContradictionForcingChain,
+            Technique::DynamicDoubleForcingChain,
+        ]
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -99,7 +104,8 @@ impl<'a> Search<'a> {
             }
         }
         if !self.mode.one_digit {
-            let starts: Vec<Literal> = digits.into_iter().map(|d| self.network.number(Candidate::new(cell, d))).collect();
+            let starts: Vec<Literal> =
+                digits.into_iter().map(|d| self.network.number(Candidate::new(cell, d))).collect();
             self.reduce(Argument::Cell(cell), &starts);
         }
         ControlFlow::Continue(())
@@ -114,7 +120,9 @@ impl<'a> Search<'a> {
             if let Some(contradiction) = tree.contradiction {
                 let size = tree.size(contradiction.on) + tree.size(contradiction.off);
                 let conclusion = self.network.opposite(assumption);
-                self.offer(7, size, || Proof::new(Argument::Contradiction(contradiction), vec![assumption], conclusion));
+                self.offer(7, size, || {
+                    Proof::new(Argument::Contradiction(contradiction), vec![assumption], conclusion)
+                });
             }
         }
         if both && !self.mode.one_digit {

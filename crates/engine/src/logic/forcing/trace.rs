@@ -31,11 +31,7 @@ pub(super) fn link(network: &Network, path: &[Literal], at: usize, literal: Lite
 
 pub(super) fn node(network: &Network, literal: Literal) -> Node {
     let candidate = network.candidate(literal);
-    Node {
-        digit: candidate.digit(),
-        cells: CellSet::from_iter([candidate.cell()]),
-        on: network.is_on(literal),
-    }
+    Node { digit: candidate.digit(), cells: CellSet::from_iter([candidate.cell()]), on: network.is_on(literal) }
 }
 
 /// Why a statement follows from one about a candidate that it is linked with.

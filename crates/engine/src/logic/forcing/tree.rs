@@ -103,7 +103,11 @@ impl<'a> Grower<'a> {
         let sizes = vec![0; self.parents_of.len()];
         let mut tree = Tree { on: Vec::new(), off: Vec::new(), sizes, contradiction: None };
         self.add(&mut tree, assumption, &[]);
-        if network.is_on(assumption) { tree.on.push(assumption) } else { tree.off.push(assumption) }
+        if network.is_on(assumption) {
+            tree.on.push(assumption)
+        } else {
+            tree.off.push(assumption)
+        }
         let (mut next_on, mut next_off) = (0, 0);
         while tree.contradiction.is_none() {
             if let Some(&on) = tree.on.get(next_on) {

@@ -15,7 +15,13 @@ pub struct ForcingChains;
 
 impl Finder for ForcingChains {
     fn techniques(&self) -> &'static [Technique] {
-        &[Technique::BidirectionalXCycle, Technique::BidirectionalYCycle, Technique::BidirectionalCycle, Technique::ForcingXChain, Technique::ForcingChain]
+        &[
+            Technique::BidirectionalXCycle,
+            Technique::BidirectionalYCycle,
+            Technique::BidirectionalCycle,
+            Technique::ForcingXChain,
+            Technique::ForcingChain,
+        ]
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
@@ -58,7 +64,13 @@ impl Found {
     /// What chains are compared by: the rating in tenths, then the length, then the kind.
     fn key(links: LinkKinds, is_cycle: bool, length: usize) -> (u16, usize, u8) {
         let both = links == LinkKinds::XY;
-        let base = if both { 70 } else if is_cycle { 65 } else { 66 };
+        let base = if both {
+            70
+        } else if is_cycle {
+            65
+        } else {
+            66
+        };
         (base + length_penalty(length), length, if both { 4 } else { 2 + u8::from(links.y) })
     }
 

@@ -2,9 +2,7 @@ use std::ops::ControlFlow;
 
 use super::super::place::choices;
 use super::super::scan;
-use super::super::{
-    Candidate, Evidence, Finder, HouseRole, Place, PlaceSet, Role, Sink, State, Step, Technique,
-};
+use super::super::{Candidate, Evidence, Finder, HouseRole, Place, PlaceSet, Role, Sink, State, Step, Technique};
 use crate::grid::{CellSet, Digit, DigitSet, House};
 
 /// `N` cells of a house that have `N` candidates between them: no other cell of the house holds these.
@@ -71,8 +69,7 @@ impl<const N: usize> Finder for DirectHiddenSubset<N> {
                 let left = places - cells;
                 if places.len() > 1 && left.len() == 1 {
                     let mut step = hidden(state, house, cells, digits);
-                    step.technique =
-                        if N == 2 { Technique::DirectHiddenPair } else { Technique::DirectHiddenTriple };
+                    step.technique = if N == 2 { Technique::DirectHiddenPair } else { Technique::DirectHiddenTriple };
                     step.score = step.technique.info().score;
                     step.eliminations.clear();
                     step.placements = left.into_iter().map(|cell| Candidate::new(cell, digit)).collect();
@@ -95,8 +92,7 @@ pub(super) fn each_hidden<const N: usize>(
         if (state.empty() & house.cell_set()).len() < least {
             continue;
         }
-        let (digits, count) =
-            collect(|digit| (2..=N).contains(&state.places(house, Digit::from_index(digit)).len()));
+        let (digits, count) = collect(|digit| (2..=N).contains(&state.places(house, Digit::from_index(digit)).len()));
         choices::<usize, N>(&digits[..count], |digits| {
             let digits = digits.map(Digit::from_index);
             let places = digits.iter().fold(PlaceSet::EMPTY, |union, &digit| union | state.places(house, digit));

@@ -114,7 +114,8 @@ impl<'a> Grave<'a> {
     }
 
     fn step(&self, technique: Technique, eliminations: Vec<Candidate>) -> Step {
-        let extras = |cell: Cell| self.extras_of[cell.index()].into_iter().map(move |digit| Candidate::new(cell, digit));
+        let extras =
+            |cell: Cell| self.extras_of[cell.index()].into_iter().map(move |digit| Candidate::new(cell, digit));
         let evidence = Evidence {
             digits: self.extras,
             cells: self.cells,

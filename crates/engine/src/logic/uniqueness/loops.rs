@@ -19,7 +19,16 @@ pub struct UniqueLoops;
 
 impl Finder for UniqueLoops {
     fn techniques(&self) -> &'static [Technique] {
-        &[Technique::UniqueRectangle1, Technique::UniqueRectangle2, Technique::UniqueRectangle3, Technique::UniqueRectangle4, Technique::UniqueLoop1, Technique::UniqueLoop2, Technique::UniqueLoop3, Technique::UniqueLoop4]
+        &[
+            Technique::UniqueRectangle1,
+            Technique::UniqueRectangle2,
+            Technique::UniqueRectangle3,
+            Technique::UniqueRectangle4,
+            Technique::UniqueLoop1,
+            Technique::UniqueLoop2,
+            Technique::UniqueLoop3,
+            Technique::UniqueLoop4,
+        ]
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {

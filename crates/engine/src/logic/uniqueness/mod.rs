@@ -2,10 +2,10 @@
 
 mod avoidable;
 mod bug;
-mod loops;
-mod rectangles;
 mod loop_types;
+mod loops;
 mod rectangle_types;
+mod rectangles;
 
 pub use avoidable::AvoidableRectangles;
 pub use bug::BivalueUniversalGrave;

@@ -154,12 +154,8 @@ impl Pattern<'_> {
         let cells: CellSet = self.corners.into_iter().collect();
         let members = self.state.candidates_of(self.digits(), cells).map(|candidate| (candidate, Role::Member));
         let fins = self.state.candidates_of(self.extras(), self.roof()).map(|candidate| (candidate, Role::Fin));
-        let evidence = Evidence {
-            digits: self.digits(),
-            cells,
-            candidates: members.chain(fins).collect(),
-            ..Evidence::default()
-        };
+        let evidence =
+            Evidence { digits: self.digits(), cells, candidates: members.chain(fins).collect(), ..Evidence::default() };
         Step { eliminations: eliminations.collect(), evidence, ..Step::new(technique) }
     }
 }

@@ -15,7 +15,8 @@ impl Finder for WxyzWing {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let few: CellSet = state.empty().into_iter().filter(|&cell| (2..=4).contains(&state.digits(cell).len())).collect();
+        let few: CellSet =
+            state.empty().into_iter().filter(|&cell| (2..=4).contains(&state.digits(cell).len())).collect();
         for pivot in few {
             sink.check()?;
             let wings: Vec<Cell> = (few & pivot.peers()).into_iter().collect();
