@@ -44,8 +44,8 @@ pub(crate) fn compare(text: &str, options: Options) -> Result<bool, Box<dyn Erro
             band.near += usize::from(ours.0[0].as_tenths().abs_diff(er.as_tenths()) <= 2);
         }
         if ours != Ok(*theirs) && !options.quiet {
-            let ours = ours.map_or_else(|error| error, |ours| show(&ours));
-            println!("{line}: {} there, {ours} here", show(theirs));
+            let ours = ours.map_or_else(|error| error, show);
+            println!("{line}: {} there, {ours} here", show(*theirs));
         }
     }
     println!("{:>10} {:>6} {:>8} {:>8} {:>10}", "", "rows", "exact", "same ER", "within 0.2");
@@ -63,7 +63,7 @@ pub(crate) fn compare(text: &str, options: Options) -> Result<bool, Box<dyn Erro
     Ok(reaches("up to 6.2", BARS.0) && reaches("all", BARS.1))
 }
 
-fn show(ratings: &Ratings) -> String {
+fn show(ratings: Ratings) -> String {
     ratings.0.map(|score| score.to_string()).join("/")
 }
 

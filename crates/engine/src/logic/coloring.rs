@@ -145,7 +145,7 @@ impl Finder for RemotePairs {
             let mut left = same;
             while let Some(start) = left.first() {
                 let cluster = Cluster::from(start, &links);
-                left = left - cluster.cells();
+                left -= cluster.cells();
                 sink.emit(remote_pair(state, pair, cluster))?;
             }
         }

@@ -137,12 +137,11 @@ impl<const N: usize> Iterator for Ways<N> {
     fn next(&mut self) -> Option<[Digit; N]> {
         let current = self.next?;
         let mut following = current;
-        let moved = (0..N).any(|at| match self.digits[at].into_iter().find(|&digit| digit > current[at]) {
-            Some(digit) => {
+        let moved = (0..N).any(|at| {
+            if let Some(digit) = self.digits[at].into_iter().find(|&digit| digit > current[at]) {
                 following[at] = digit;
                 true
-            }
-            None => {
+            } else {
                 following[at] = self.digits[at].first().unwrap_or(current[at]);
                 false
             }

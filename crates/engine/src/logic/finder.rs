@@ -1,6 +1,7 @@
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::{State, Step, Technique};
+use super::{Candidate, State, Step, Technique};
 use crate::solver::CancelFlag;
 
 /// Looks for every step that one technique, or a few of a kind, offers in a state.
@@ -49,6 +50,17 @@ impl<'a> Sink<'a> {
     /// `Break` means that the search was cancelled.
     pub fn check(&self) -> ControlFlow<()> {
         if self.cancel.is_some_and(CancelFlag::is_set) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Tells steps apart by what they conclude, for techniques that find the same over and over.
+#[derive(Debug, Default)]
+pub(super) struct Distinct(HashSet<(Technique, Vec<Candidate>)>);
+
+impl Distinct {
+    /// Whether no step of this technique with these eliminations was asked about before.
+    pub(super) fn is_new(&mut self, step: &Step) -> bool {
+        self.0.insert((step.technique, step.eliminations.clone()))
     }
 }
 

@@ -204,9 +204,9 @@ mod tests {
             let digit = state.digits(cell).first().unwrap();
             let candidate = Candidate::new(cell, digit);
             if step % 2 == 0 {
-                state.eliminate(candidate)
+                state.eliminate(candidate);
             } else {
-                state.place(candidate)
+                state.place(candidate);
             }
             step += 1;
             for index in 0..Candidate::COUNT {

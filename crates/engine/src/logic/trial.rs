@@ -1,5 +1,5 @@
 use super::{Candidate, Chain, Link, Node, Reason, State};
-use crate::grid::{Cell, CellSet, Digit, House};
+use crate::grid::{Cell, CellSet, Digit};
 
 /// Assumptions and all singles that follow, up to a contradiction.
 ///
@@ -107,7 +107,9 @@ impl Trial {
     pub(super) fn chain(&self) -> Chain {
         let ends = self.contradiction.clone().unwrap_or_default();
         let mut needed = vec![false; self.links.len()];
-        ends.iter().for_each(|&end| needed[end] = true);
+        for end in ends {
+            needed[end] = true;
+        }
         for at in (0..self.links.len()).rev() {
             if needed[at] {
                 self.links[at].from.iter().for_each(|&parent| needed[parent] = true);
@@ -127,6 +129,7 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::House;
 
     #[test]
     fn a_wrong_digit_leads_to_a_contradiction_whose_chain_starts_with_it() {

@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 
+use super::super::finder::Distinct;
 use super::super::{Candidate, Evidence, Finder, Group, Role, Sink, State, Step, Technique};
 use super::sets::{AlmostLockedSet, almost_locked_sets, seen_by_all};
 use crate::grid::{Cell, CellSet, Digit};
@@ -14,7 +15,7 @@ impl Finder for DeathBlossom {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let sets = almost_locked_sets(state, 1);
+        let (sets, mut distinct) = (almost_locked_sets(state, 1), Distinct::default());
         for stem in state.empty() {
             sink.check()?;
             let petals: Vec<(Digit, Vec<&AlmostLockedSet>)> =
@@ -24,7 +25,10 @@ impl Finder for DeathBlossom {
             }
             for digit in !state.digits(stem) {
                 for target in state.cells(digit) {
-                    blossom(state, stem, &petals, Candidate::new(target, digit), sink)?;
+                    let step = blossom(state, stem, &petals, Candidate::new(target, digit));
+                    if let Some(step) = step.filter(|step| distinct.is_new(step)) {
+                        sink.emit(step)?;
+                    }
                 }
             }
         }
@@ -34,26 +38,20 @@ impl Finder for DeathBlossom {
 
 /// The sets whose places of a digit all see the stem.
 fn petals<'a>(state: &State, sets: &'a [AlmostLockedSet], stem: Cell, digit: Digit) -> Vec<&'a AlmostLockedSet> {
-    let sees = |set: &&AlmostLockedSet| {
+    let fits = |set: &&AlmostLockedSet| {
         set.digits.contains(digit) && !set.cells.contains(stem) && set.places(state, digit).is_subset(stem.peers())
     };
-    sets.iter().filter(sees).collect()
+    sets.iter().filter(fits).collect()
 }
 
 /// The blossom that excludes a candidate, with the smallest petals.
-fn blossom(
-    state: &State,
-    stem: Cell,
-    petals: &[(Digit, Vec<&AlmostLockedSet>)],
-    target: Candidate,
-    sink: &mut Sink<'_>,
-) -> ControlFlow<()> {
+fn blossom(state: &State, stem: Cell, petals: &[(Digit, Vec<&AlmostLockedSet>)], target: Candidate) -> Option<Step> {
     let excludes = |set: &&&AlmostLockedSet| {
         set.digits.contains(target.digit()) && set.places(state, target.digit()).is_subset(target.cell().peers())
     };
     let chosen: Option<Vec<(Digit, AlmostLockedSet)>> =
         petals.iter().map(|(digit, petals)| petals.iter().find(excludes).map(|&&petal| (*digit, petal))).collect();
-    let Some(chosen) = chosen else { return ControlFlow::Continue(()) };
+    let chosen = chosen?;
     let cells = chosen.iter().fold(CellSet::EMPTY, |cells, (_, petal)| cells | petal.cells);
     let group = |(digit, petal): &(Digit, AlmostLockedSet)| Group {
         cells: petal.cells,
@@ -70,10 +68,10 @@ fn blossom(
     evidence.cells.insert(stem);
     let all = !state.digits(stem);
     let common = chosen.iter().fold(all, |common, (_, petal)| common & petal.digits);
-    let excluded = |digit: Digit| {
+    let seen_by_digit = |digit: Digit| {
         let seen = seen_by_all(cells & state.cells(digit)) & state.cells(digit);
         seen.into_iter().map(move |cell| Candidate::new(cell, digit))
     };
-    let eliminations = common.into_iter().flat_map(excluded).collect();
-    sink.emit(Step { eliminations, evidence, ..Step::new(Technique::DeathBlossom) })
+    let eliminations = common.into_iter().flat_map(seen_by_digit).collect();
+    Some(Step { eliminations, evidence, ..Step::new(Technique::DeathBlossom) })
 }

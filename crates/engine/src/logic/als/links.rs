@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 
+use super::super::finder::Distinct;
 use super::super::{Candidate, Evidence, Finder, Group, Role, Sink, State, Step, Technique};
 use super::sets::{AlmostLockedSet, almost_locked_sets, seen_by_all};
 use crate::grid::{CellSet, Digit, DigitSet};
@@ -20,7 +21,7 @@ impl Finder for AlsXz {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let web = Web::new(state);
+        let (web, mut distinct) = (Web::new(state), Distinct::default());
         for (at, ties) in web.ties.iter().enumerate() {
             sink.check()?;
             for (other, commons) in ties.iter().filter(|(other, _)| usize::from(*other) > at) {
@@ -31,7 +32,9 @@ impl Finder for AlsXz {
                 } else {
                     step.eliminations = web.doubly_linked(pair, *commons);
                 }
-                sink.emit(step)?;
+                if distinct.is_new(&step) {
+                    sink.emit(step)?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -44,20 +47,25 @@ impl Finder for AlsXyWing {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let web = Web::new(state);
+        let (web, mut distinct) = (Web::new(state), Distinct::default());
         for (pivot, ties) in web.ties.iter().enumerate() {
             sink.check()?;
             for (at, (first, x)) in ties.iter().enumerate() {
                 for (second, y) in &ties[at + 1..] {
-                    // Two different restricted commons, one for each wing.
-                    if (*x | *y).len() < 2 {
-                        continue;
-                    }
                     let wings = [web.sets[usize::from(*first)], web.sets[usize::from(*second)]];
-                    let used = if x.len() == 1 && y.len() == 1 { *x | *y } else { DigitSet::EMPTY };
-                    let mut step = web.step(Technique::AlsXyWing, &[wings[0], web.sets[pivot], wings[1]], *x | *y);
-                    step.eliminations = web.excluded(wings, used);
-                    sink.emit(step)?;
+                    // Each wing is tied by a restricted common of its own.
+                    let choices = x.into_iter().flat_map(|x| y.into_iter().map(move |y| (x, y)));
+                    for (x, y) in choices.filter(|(x, y)| x != y) {
+                        let used = [x, y].into_iter().collect();
+                        let eliminations = web.excluded(wings, used);
+                        if !eliminations.is_empty() {
+                            let step = web.step(Technique::AlsXyWing, &[wings[0], web.sets[pivot], wings[1]], used);
+                            let step = Step { eliminations, ..step };
+                            if distinct.is_new(&step) {
+                                sink.emit(step)?;
+                            }
+                        }
+                    }
                 }
             }
         }
@@ -71,10 +79,10 @@ impl Finder for AlsChains {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let web = Web::new(state);
+        let (web, mut distinct) = (Web::new(state), Distinct::default());
         for start in 0..web.sets.len() {
             sink.check()?;
-            web.chains_from(start, sink)?;
+            web.chains_from(start, &mut distinct, sink)?;
         }
         ControlFlow::Continue(())
     }
@@ -146,7 +154,7 @@ impl<'a> Web<'a> {
     }
 
     /// Chains of four sets and more from one, breadth first: each set is entered once by each digit.
-    fn chains_from(&self, start: usize, sink: &mut Sink<'_>) -> ControlFlow<()> {
+    fn chains_from(&self, start: usize, distinct: &mut Distinct, sink: &mut Sink<'_>) -> ControlFlow<()> {
         let mut reached: Vec<(u16, Option<Digit>, usize)> = vec![(start as u16, None, usize::MAX)];
         let mut seen = vec![DigitSet::EMPTY; self.sets.len()];
         let mut at = 0;
@@ -159,7 +167,10 @@ impl<'a> Web<'a> {
                     seen[usize::from(*next)].insert(digit);
                     reached.push((*next, Some(digit), at));
                     if usize::from(*next) > start {
-                        self.chain(&reached, sink)?;
+                        let step = self.chain(&reached);
+                        if let Some(step) = step.filter(|step| !step.is_empty() && distinct.is_new(step)) {
+                            sink.emit(step)?;
+                        }
                     }
                 }
             }
@@ -168,7 +179,8 @@ impl<'a> Web<'a> {
         ControlFlow::Continue(())
     }
 
-    fn chain(&self, reached: &[(u16, Option<Digit>, usize)], sink: &mut Sink<'_>) -> ControlFlow<()> {
+    /// The chain to the set reached last, if it is long enough.
+    fn chain(&self, reached: &[(u16, Option<Digit>, usize)]) -> Option<Step> {
         let (mut sets, mut commons) = (Vec::new(), Vec::new());
         let mut at = reached.len() - 1;
         while let Some(&(set, digit, before)) = reached.get(at) {
@@ -176,14 +188,16 @@ impl<'a> Web<'a> {
             commons.extend(digit);
             at = before;
         }
-        let (Some(first), Some(last)) = (commons.first(), commons.last()) else { return ControlFlow::Continue(()) };
         if sets.len() < 4 {
-            return ControlFlow::Continue(());
+            return None;
         }
-        let ends = [sets[0], sets[sets.len() - 1]];
-        let mut step = self.step(Technique::AlsChain, &sets, commons.iter().copied().collect());
-        step.eliminations = self.excluded(ends, [*first, *last].into_iter().collect());
-        sink.emit(step)
+        let ends = [*sets.first()?, *sets.last()?];
+        let used = [*commons.first()?, *commons.last()?].into_iter().collect();
+        let eliminations = self.excluded(ends, used);
+        if eliminations.is_empty() {
+            return None;
+        }
+        Some(Step { eliminations, ..self.step(Technique::AlsChain, &sets, commons.into_iter().collect()) })
     }
 
     fn step(&self, technique: Technique, sets: &[AlmostLockedSet], commons: DigitSet) -> Step {

@@ -6,15 +6,17 @@ use crate::grid::{CellSet, Digit, DigitSet, House};
 
 /// Which strong links a chain may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kinds {
-    /// The last two places of a house.
-    pub(super) houses: bool,
+pub(super) enum Kinds {
+    /// The last two places of a digit in a house.
+    Houses,
     /// The two candidates of a cell.
-    pub(super) cells: bool,
-    /// The places of a house where those within a box and a line count as one.
-    pub(super) groups: bool,
-    /// Almost locked sets.
-    pub(super) sets: bool,
+    Cells,
+    /// Both.
+    Both,
+    /// Both, where the places of a house that lie within a box and a line count as one.
+    Groups,
+    /// The same and almost locked sets.
+    Sets,
 }
 
 /// A digit in one of a few cells: one cell, the places in a box and a line, or those in an almost locked set.
@@ -49,15 +51,18 @@ impl Graph {
                 graph.intern(Place { digit, cells: CellSet::from_iter([cell]) });
             }
         }
-        if kinds.cells {
+        let grouped = matches!(kinds, Kinds::Groups | Kinds::Sets);
+        if kinds != Kinds::Houses {
             graph.link_cells(state);
         }
-        if kinds.houses {
+        if kinds != Kinds::Cells {
             for house in House::ALL {
-                Digit::ALL.into_iter().for_each(|digit| graph.link_house(state, house, digit, kinds.groups));
+                for digit in Digit::ALL {
+                    graph.link_house(state, house, digit, grouped);
+                }
             }
         }
-        if kinds.sets {
+        if kinds == Kinds::Sets {
             almost_locked_sets(state, 2)
                 .iter()
                 .filter(|set| set.cells.len() < 6)

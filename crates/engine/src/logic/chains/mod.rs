@@ -27,7 +27,7 @@ impl Finder for XChains {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        find(state, Kinds { houses: true, cells: false, groups: false, sets: false }, self, sink)
+        find(state, Kinds::Houses, self, sink)
     }
 }
 
@@ -37,7 +37,7 @@ impl Finder for XyChains {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        find(state, Kinds { houses: false, cells: true, groups: false, sets: false }, self, sink)
+        find(state, Kinds::Cells, self, sink)
     }
 }
 
@@ -47,7 +47,7 @@ impl Finder for AlternatingChains {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        find(state, Kinds { houses: true, cells: true, groups: false, sets: false }, self, sink)
+        find(state, Kinds::Both, self, sink)
     }
 }
 
@@ -58,8 +58,8 @@ impl Finder for GroupedChains {
     }
 
     fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        find(state, Kinds { houses: true, cells: true, groups: true, sets: false }, self, sink)?;
-        find(state, Kinds { houses: true, cells: true, groups: true, sets: true }, self, sink)
+        find(state, Kinds::Groups, self, sink)?;
+        find(state, Kinds::Sets, self, sink)
     }
 }
 

@@ -1,3 +1,5 @@
+use std::fmt::Write;
+
 use super::super::{Chain, Link, Reason};
 use super::words::{cells, digits, short};
 
@@ -30,10 +32,10 @@ pub fn eureka(chain: &Chain) -> Option<String> {
         // Two digits of one cell, tied by a strong link, share their brackets.
         let next = chain.links.get(at + 1).filter(|next| next.reason == Reason::LastDigit);
         if let Some(next) = next {
-            text += &format!("({}={}){}", link.node.digit, next.node.digit, short(link.node.cells));
+            let _ = write!(text, "({}={}){}", link.node.digit, next.node.digit, short(link.node.cells));
             at += 2;
         } else {
-            text += &format!("({}){}", link.node.digit, short(link.node.cells));
+            let _ = write!(text, "({}){}", link.node.digit, short(link.node.cells));
             at += 1;
         }
     }
@@ -42,16 +44,12 @@ pub fn eureka(chain: &Chain) -> Option<String> {
 
 /// A chain in plain English.
 pub(super) fn sentence(chain: &Chain) -> String {
-    let mut text = String::new();
-    for (at, link) in chain.links.iter().enumerate() {
-        let statement = statement(link);
-        text += &match (link.reason, at) {
-            (Reason::Assumption, 0) => format!("Suppose {statement}."),
-            (Reason::Assumption, _) => format!(" Suppose also {statement}."),
-            (reason, _) => format!(" Then {statement}{}.", because(reason)),
-        };
-    }
-    text
+    let said = chain.links.iter().enumerate().map(|(at, link)| match (link.reason, at) {
+        (Reason::Assumption, 0) => format!("Suppose {}.", statement(link)),
+        (Reason::Assumption, _) => format!("Suppose also {}.", statement(link)),
+        (reason, _) => format!("Then {}{}.", statement(link), because(reason)),
+    });
+    said.collect::<Vec<_>>().join(" ")
 }
 
 fn statement(link: &Link) -> String {

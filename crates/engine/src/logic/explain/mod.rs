@@ -73,7 +73,7 @@ fn pattern(step: &Step) -> String {
         _ if !evidence.groups.is_empty() => {
             let groups =
                 evidence.groups.iter().map(|group| format!("{} with {}", cells(group.cells), digits(group.digits)));
-            format!("{}.", capital(&list(groups.collect())))
+            format!("{}.", capital(&list(groups)))
         }
         _ if evidence.chains.is_empty() => format!("{digit} in {all}."),
         _ => String::new(),
@@ -86,7 +86,7 @@ fn capital(text: &str) -> String {
 }
 
 fn candidates(step: &Step, role: Role) -> String {
-    list(of_candidates(step, role).map(|candidate| format!("{} in {}", candidate.digit(), candidate.cell())).collect())
+    list(of_candidates(step, role).map(|candidate| format!("{} in {}", candidate.digit(), candidate.cell())))
 }
 
 fn of_candidates(step: &Step, role: Role) -> impl Iterator<Item = Candidate> {
@@ -116,5 +116,5 @@ fn conclusion(step: &Step) -> String {
             _ => Some(format!("none of {} is {digit}", cells(from))),
         }
     });
-    format!("So {}.", list(placed.chain(excluded).collect()))
+    format!("So {}.", list(placed.chain(excluded)))
 }

@@ -3,7 +3,8 @@
 use crate::grid::{CellSet, DigitSet, House};
 
 /// `a`, `a and b`, `a, b and c`.
-pub(super) fn list(items: Vec<String>) -> String {
+pub(super) fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
     match items.split_last() {
         None => String::new(),
         Some((only, [])) => only.clone(),
@@ -12,15 +13,15 @@ pub(super) fn list(items: Vec<String>) -> String {
 }
 
 pub(super) fn cells(cells: CellSet) -> String {
-    list(cells.into_iter().map(|cell| cell.to_string()).collect())
+    list(cells.into_iter().map(|cell| cell.to_string()))
 }
 
 pub(super) fn digits(digits: DigitSet) -> String {
-    list(digits.into_iter().map(|digit| digit.to_string()).collect())
+    list(digits.into_iter().map(|digit| digit.to_string()))
 }
 
 pub(super) fn houses(houses: &[House]) -> String {
-    list(houses.iter().map(House::to_string).collect())
+    list(houses.iter().map(House::to_string))
 }
 
 /// Cells in short: `r1c1`, `r1c12`, `r12c3`, or one after the other.

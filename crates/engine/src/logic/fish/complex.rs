@@ -1,3 +1,4 @@
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use super::super::{Candidate, Evidence, Finder, HouseRole, Role, Sink, State, Step, Technique};
@@ -84,17 +85,20 @@ fn find<const N: usize>(
     sink: &mut Sink<'_>,
 ) -> ControlFlow<()> {
     for digit in Digit::ALL {
+        let mut seen: HashSet<(Technique, CellSet)> = HashSet::new();
         // Those of the same bases so far: two of them hold at once (Siamese fish).
         let mut twins: Vec<(Technique, Found<N>)> = Vec::new();
         search::<N>(state, digit, shape, sink.cancel(), |found| {
             let Some(technique) = technique(&found) else { return ControlFlow::Continue(()) };
-            sink.emit(step(digit, &found, found.excluded, technique))?;
+            if seen.insert((technique, found.excluded)) {
+                sink.emit(step(digit, &found, found.excluded, technique))?;
+            }
             twins.retain(|(_, twin)| twin.bases == found.bases);
             for (other, twin) in &twins {
                 let nested = found.excluded.is_subset(twin.excluded) || twin.excluded.is_subset(found.excluded);
-                if !nested {
-                    let technique = technique.min(*other);
-                    sink.emit(step(digit, &found, found.excluded | twin.excluded, technique))?;
+                let (technique, both) = (technique.min(*other), found.excluded | twin.excluded);
+                if !nested && seen.insert((technique, both)) {
+                    sink.emit(step(digit, &found, both, technique))?;
                 }
             }
             twins.push((technique, found));

@@ -147,7 +147,9 @@ impl<'a> Search<'a> {
 
     /// What all of these candidates, one of which is true, lead to.
     fn reduce(&mut self, argument: Argument, starts: &[Literal]) {
-        starts.iter().for_each(|&start| self.ensure(start));
+        for &start in starts {
+            self.ensure(start);
+        }
         let trees: Vec<&Tree> = starts.iter().filter_map(|&start| self.trees[usize::from(start)].as_deref()).collect();
         let key = if matches!(argument, Argument::Cell(_)) { 5 } else { 6 };
         let mut best: Option<(usize, Literal)> = None;

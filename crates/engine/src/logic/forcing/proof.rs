@@ -56,23 +56,11 @@ impl Proof {
         }
         let kinds = match (mode.dynamic, mode.level) {
             (false, _) => [T::CellForcingChain, T::RegionForcingChain, T::ForcingChain, T::ForcingChain],
-            (true, 0) => [
+            (true, _) => [
                 T::DynamicCellForcingChain,
                 T::DynamicRegionForcingChain,
                 T::DynamicContradictionForcingChain,
                 T::DynamicDoubleForcingChain,
-            ],
-            (true, 1) => [
-                T::DynamicPlusCellForcingChain,
-                T::DynamicPlusRegionForcingChain,
-                T::DynamicPlusContradictionForcingChain,
-                T::DynamicPlusDoubleForcingChain,
-            ],
-            (true, _) => [
-                T::NestedCellForcingChain,
-                T::NestedRegionForcingChain,
-                T::NestedContradictionForcingChain,
-                T::NestedDoubleForcingChain,
             ],
         };
         match self.argument {
@@ -100,8 +88,8 @@ impl Proof {
             evidence.houses.push((house, HouseRole::Source));
         }
         let starts = self.assumptions.iter().map(|&assumption| network.candidate(assumption));
-        evidence.cells = starts.clone().map(|candidate| candidate.cell()).collect::<CellSet>();
-        evidence.digits = starts.clone().map(|candidate| candidate.digit()).collect::<DigitSet>();
+        evidence.cells = starts.clone().map(super::super::candidate::Candidate::cell).collect::<CellSet>();
+        evidence.digits = starts.clone().map(super::super::candidate::Candidate::digit).collect::<DigitSet>();
         evidence.candidates = starts.map(|candidate| (candidate, Role::On)).collect();
         evidence
     }

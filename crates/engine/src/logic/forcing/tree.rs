@@ -104,9 +104,9 @@ impl<'a> Grower<'a> {
         let mut tree = Tree { on: Vec::new(), off: Vec::new(), sizes, contradiction: None };
         self.add(&mut tree, assumption, &[]);
         if network.is_on(assumption) {
-            tree.on.push(assumption)
+            tree.on.push(assumption);
         } else {
-            tree.off.push(assumption)
+            tree.off.push(assumption);
         }
         let (mut next_on, mut next_off) = (0, 0);
         while tree.contradiction.is_none() {

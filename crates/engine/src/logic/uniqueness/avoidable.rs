@@ -44,18 +44,17 @@ fn step(state: &State, corners: Corners, open: CellSet, deadly: [Digit; 4]) -> S
     let ends: Vec<Candidate> =
         (0..4).filter(|&at| open.contains(corners[at])).map(|at| Candidate::new(corners[at], deadly[at])).collect();
     let mut step = Step::new(Technique::AvoidableRectangle1);
-    match ends[..] {
-        [end] => step.eliminations.extend(Some(end).filter(|&end| state.has(end))),
-        _ => {
-            step.technique = Technique::AvoidableRectangle2;
-            let others = |end: &Candidate| state.digits(end.cell()) - DigitSet::from_iter([end.digit()]);
-            let union = ends.iter().fold(DigitSet::EMPTY, |union, end| union | others(end));
-            if let (1, Some(digit)) = (union.len(), union.first())
-                && ends.iter().all(|&end| state.has(end))
-            {
-                let seen = ends.iter().fold(state.cells(digit), |seen, end| seen & end.cell().peers());
-                step.eliminations.extend(seen.into_iter().map(|cell| Candidate::new(cell, digit)));
-            }
+    if let [end] = ends[..] {
+        step.eliminations.extend(Some(end).filter(|&end| state.has(end)))
+    } else {
+        step.technique = Technique::AvoidableRectangle2;
+        let others = |end: &Candidate| state.digits(end.cell()) - DigitSet::from_iter([end.digit()]);
+        let union = ends.iter().fold(DigitSet::EMPTY, |union, end| union | others(end));
+        if let (1, Some(digit)) = (union.len(), union.first())
+            && ends.iter().all(|&end| state.has(end))
+        {
+            let seen = ends.iter().fold(state.cells(digit), |seen, end| seen & end.cell().peers());
+            step.eliminations.extend(seen.into_iter().map(|cell| Candidate::new(cell, digit)));
         }
     }
     step.evidence = Evidence {

@@ -50,9 +50,11 @@ impl<'a> Loop<'a> {
         for house in self.shared_houses() {
             for (locked, other) in [(a, b), (b, a)] {
                 if self.state.cells_in(house, locked) == self.extra_cells {
-                    let mut step = self.step(4, of(other, self.state.cells(other) & self.extra_cells).collect());
-                    step.iter_mut().for_each(|step| step.evidence.houses.push((house, HouseRole::Base)));
-                    steps.extend(step);
+                    let others = of(other, self.state.cells(other) & self.extra_cells).collect();
+                    if let Some(mut step) = self.step(4, others) {
+                        step.evidence.houses.push((house, HouseRole::Base));
+                        steps.push(step);
+                    }
                 }
             }
         }

@@ -42,7 +42,7 @@ impl Pattern<'_> {
     }
 
     fn with_two(&self, sink: &mut Sink<'_>) -> ControlFlow<()> {
-        let houses: Vec<House> = self.houses_of(self.roof()).collect();
+        let houses: Vec<House> = houses_of(self.roof()).collect();
         if houses.is_empty() {
             self.with_one_extra_digit(Technique::UniqueRectangle5, sink)?;
             return self.diagonal(sink);
@@ -88,7 +88,7 @@ impl Pattern<'_> {
                 return ControlFlow::Continue(());
             }
             let set = roof | cells.into_iter().collect();
-            let excluded = self.houses_of(set).fold(CellSet::EMPTY, |union, house| union | house.cell_set()) - set;
+            let excluded = houses_of(set).fold(CellSet::EMPTY, |union, house| union | house.cell_set()) - set;
             let mut step = self.step(Technique::UniqueRectangle3, self.state.candidates_of(digits, excluded));
             step.evidence.houses.push((house, HouseRole::Base));
             step.evidence.groups.push(Group { cells: set, digits, shared: extras });
@@ -145,11 +145,6 @@ impl Pattern<'_> {
         [[a, b], [b, a]]
     }
 
-    /// The houses that hold all of these cells.
-    fn houses_of(&self, cells: CellSet) -> impl Iterator<Item = House> {
-        House::ALL.into_iter().filter(move |house| cells.is_subset(house.cell_set()))
-    }
-
     fn step(&self, technique: Technique, eliminations: impl Iterator<Item = Candidate>) -> Step {
         let cells: CellSet = self.corners.into_iter().collect();
         let members = self.state.candidates_of(self.digits(), cells).map(|candidate| (candidate, Role::Member));
@@ -158,4 +153,9 @@ impl Pattern<'_> {
             Evidence { digits: self.digits(), cells, candidates: members.chain(fins).collect(), ..Evidence::default() };
         Step { eliminations: eliminations.collect(), evidence, ..Step::new(technique) }
     }
+}
+
+/// The houses that hold all of these cells.
+fn houses_of(cells: CellSet) -> impl Iterator<Item = House> {
+    House::ALL.into_iter().filter(move |house| cells.is_subset(house.cell_set()))
 }

@@ -60,7 +60,7 @@ fn step(state: &State, [pivot, first, second]: [Cell; 3], z: Digit) -> Step {
     let mut excluded = state.cells(z) & first.peers() & second.peers();
     excluded.remove(pivot);
     if pivot_has_z {
-        excluded = excluded & pivot.peers();
+        excluded &= pivot.peers();
     }
     let cells: CellSet = [pivot, first, second].into_iter().collect();
     let shared = DigitSet::from_iter([z]);

@@ -23,7 +23,7 @@ impl Finder for WxyzWing {
             choices::<Cell, 3>(&wings, |wings| {
                 let cells: CellSet = wings.into_iter().chain([pivot]).collect();
                 let digits = cells.into_iter().fold(DigitSet::EMPTY, |union, cell| union | state.digits(cell));
-                if digits.len() != 4 { ControlFlow::Continue(()) } else { wing(state, cells, digits, sink) }
+                if digits.len() == 4 { wing(state, cells, digits, sink) } else { ControlFlow::Continue(()) }
             })?;
         }
         ControlFlow::Continue(())
