@@ -137,7 +137,7 @@ pub fn each_step(
 /// let state = State::new(&line.parse().unwrap());
 /// let step = hint(&state, &Allowed::all(), None).unwrap();
 /// assert_eq!(step.technique, Technique::HiddenSingle);
-/// assert_eq!(step.placements[0].to_string(), "r2c2=7");
+/// assert_eq!(step.placements[0].to_string(), "r1c6=8");
 /// ```
 pub fn hint(state: &State, allowed: &Allowed, cancel: Option<&CancelFlag>) -> Option<Step> {
     let mut found = None;

@@ -91,7 +91,7 @@ pub enum Unrated {
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let puzzle = Puzzle::new(line.parse().unwrap()).unwrap();
-/// assert_eq!(rate(&puzzle, None).unwrap().hardest.to_string(), "2.3");
+/// assert_eq!(rate(&puzzle, None).unwrap().hardest.to_string(), "1.2");
 /// ```
 pub fn rate(puzzle: &Puzzle, cancel: Option<&CancelFlag>) -> Result<Rating, Unrated> {
     let mut state = State::new(puzzle.grid());

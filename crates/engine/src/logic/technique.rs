@@ -187,7 +187,7 @@ techniques! {
     EmptyRectangle: "empty-rectangle", Some("Empty Rectangle"), None, ["Hinge"], SingleDigit, 0, NONE;
     XyWing: "xy-wing", Some("XY-Wing"), Some("XY-Wing"), ["Y-Wing", "Bent Triple"], Wings, 42, NONE;
     XyzWing: "xyz-wing", Some("XYZ-Wing"), Some("XYZ-Wing"), [], Wings, 44, NONE;
-    WxyzWing: "wxyz-wing", None, None, ["Bent Quadruple"], Wings, 0, NONE;
+    WxyzWing: "wxyz-wing", None, None, ["WXYZ-Wing", "Bent Quadruple"], Wings, 0, NONE;
     WWing: "w-wing", Some("W-Wing"), None, ["Semi-Remote Pair"], Wings, 0, NONE;
     RemotePair: "remote-pair", Some("Remote Pair"), None, [], Coloring, 0, NONE;
     SimpleColorTrap: "simple-color-trap", Some("Simple Colors Trap"), None, ["Color Trap"], Coloring, 0, NONE;
@@ -240,7 +240,7 @@ techniques! {
     DynamicDoubleForcingChain: "dynamic-double-forcing-chain", Some("Forcing Net Verity"), Some("Dynamic Double Forcing Chains"), [], ForcingChains, 85, NONE;
     TemplateSet: "template-set", Some("Template Set"), None, ["Pattern Overlay"], LastResort, 0, NONE;
     TemplateDelete: "template-delete", Some("Template Delete"), None, ["Pattern Overlay"], LastResort, 0, NONE;
-    ProofByContradiction: "proof-by-contradiction", None, None, ["Trial and Error"], LastResort, 0, NONE;
+    ProofByContradiction: "proof-by-contradiction", None, None, ["Proof by Contradiction", "Trial and Error"], LastResort, 0, NONE;
 }
 
 #[cfg(test)]

@@ -19,8 +19,8 @@ use words::{cells, digits, houses, list};
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let step = hint(&State::new(&line.parse().unwrap()), &Allowed::all(), None).unwrap();
-/// assert_eq!(explain::text(&step), "Hidden Single: 7 has one place left in box 1, r2c2. So r2c2 is 7.");
-/// assert_eq!(explain::nudge(&step), "Look for 7 in box 1.");
+/// assert_eq!(explain::text(&step), "Hidden Single: 8 has one place left in box 2, r1c6. So r1c6 is 8.");
+/// assert_eq!(explain::nudge(&step), "Look for 8 in box 2.");
 /// ```
 pub fn text(step: &Step) -> String {
     let mut sentences = vec![pattern(step)];
@@ -42,10 +42,12 @@ pub fn nudge(step: &Step) -> String {
             _ => format!("Look at {}.", cells(evidence.cells)),
         },
         Family::Direct | Family::Intersections | Family::Subsets if !base.is_empty() => {
-            format!("There is a {} in {}.", step.technique, houses(&base))
+            format!("There is {} in {}.", article(step.technique), houses(&base))
         }
-        _ if evidence.digits.len() == 1 => format!("There is a {} for {}.", step.technique, digits(evidence.digits)),
-        _ => format!("There is a {} around {}.", step.technique, boxes(evidence.cells)),
+        _ if evidence.digits.len() == 1 => {
+            format!("There is {} for {}.", article(step.technique), digits(evidence.digits))
+        }
+        _ => format!("There is {} around {}.", article(step.technique), boxes(evidence.cells)),
     }
 }
 
@@ -73,16 +75,17 @@ fn pattern(step: &Step) -> String {
         _ if !evidence.groups.is_empty() => {
             let groups =
                 evidence.groups.iter().map(|group| format!("{} with {}", cells(group.cells), digits(group.digits)));
-            format!("{}.", capital(&list(groups)))
+            format!("Its sets are {}.", list(groups))
         }
         _ if evidence.chains.is_empty() => format!("{digit} in {all}."),
         _ => String::new(),
     }
 }
 
-fn capital(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+/// The technique with its article.
+fn article(technique: Technique) -> String {
+    let vowel = technique.info().name.starts_with(['A', 'E', 'I', 'O', 'X']);
+    format!("{} {technique}", if vowel { "an" } else { "a" })
 }
 
 fn candidates(step: &Step, role: Role) -> String {

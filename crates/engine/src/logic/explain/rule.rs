@@ -33,6 +33,7 @@ pub fn rule(technique: Technique) -> Option<&'static str> {
         | T::BidirectionalCycle
         | T::BidirectionalXCycle
         | T::BidirectionalYCycle => "The chain closes, so exactly one end of each link is true",
+        T::NishioForcingChain | T::DynamicContradictionForcingChain => "The assumption leads to a contradiction",
         T::TemplateSet => "Every way to place the digit in the whole grid has these cells",
         T::TemplateDelete => "No way to place the digit in the whole grid has these cells",
         T::ProofByContradiction => "Each case leaves a cell or a digit without a place; this is a proof by trial",

@@ -45,7 +45,7 @@ fn step(state: &State, corners: Corners, open: CellSet, deadly: [Digit; 4]) -> S
         (0..4).filter(|&at| open.contains(corners[at])).map(|at| Candidate::new(corners[at], deadly[at])).collect();
     let mut step = Step::new(Technique::AvoidableRectangle1);
     if let [end] = ends[..] {
-        step.eliminations.extend(Some(end).filter(|&end| state.has(end)))
+        step.eliminations.extend(Some(end).filter(|&end| state.has(end)));
     } else {
         step.technique = Technique::AvoidableRectangle2;
         let others = |end: &Candidate| state.digits(end.cell()) - DigitSet::from_iter([end.digit()]);
