@@ -26,7 +26,12 @@ struct Band {
 
 /// Prints the agreement by rating; whether it reaches the bars.
 pub(crate) fn compare(text: &str, options: Options) -> Result<bool, Box<dyn Error>> {
-    let rows: Vec<(&str, Ratings)> = text.lines().skip(1).step_by(options.every).map(read).collect::<Result<_, _>>()?;
+    let rows: Vec<(&str, Ratings)> = text
+        .lines()
+        .skip(1)
+        .step_by(options.every)
+        .filter_map(|line| read(line).transpose())
+        .collect::<Result<_, _>>()?;
     let mut bands: BTreeMap<String, Band> = BTreeMap::new();
     for ((line, theirs), ours) in rows.iter().zip(rate_all(&rows)?) {
         let Ratings([er, ..]) = *theirs;
@@ -67,15 +72,24 @@ fn show(ratings: Ratings) -> String {
     ratings.0.map(|score| score.to_string()).join("/")
 }
 
-fn read(line: &str) -> Result<(&str, Ratings), String> {
-    let mut fields = line.split('\t');
-    let puzzle = fields.next().unwrap_or_default();
-    let mut score = || {
-        let (units, tenths) = fields.next()?.split_once('.')?;
-        Some(Score::tenths(10 * units.parse::<u16>().ok()? + tenths.parse::<u16>().ok()?))
-    };
-    let mut ratings = || Some(Ratings([score()?, score()?, score()?]));
-    Ok((puzzle, ratings().ok_or_else(|| format!("{line}: no ratings follow the puzzle"))?))
+/// The puzzle and its ratings; `None` if a rating is blank.
+fn read(line: &str) -> Result<Option<(&str, Ratings)>, String> {
+    let fields: Vec<&str> = line.split('\t').take(4).collect();
+    let [puzzle, ratings @ ..] = &fields[..] else { return Ok(None) };
+    if ratings.iter().any(|rating| rating.is_empty()) {
+        return Ok(None);
+    }
+    let scores: Option<Vec<Score>> = ratings.iter().map(|rating| score(rating)).collect();
+    match scores.as_deref() {
+        Some(&[er, ep, ed]) => Ok(Some((puzzle, Ratings([er, ep, ed])))),
+        _ => Err(format!("{line}: three ratings should follow the puzzle")),
+    }
+}
+
+/// A rating such as `7.2` or `10`.
+fn score(text: &str) -> Option<Score> {
+    let (units, tenths) = text.split_once('.').unwrap_or((text, "0"));
+    Some(Score::tenths(10 * units.parse::<u16>().ok()? + tenths.parse::<u16>().ok()?))
 }
 
 /// The ratings of all rows in their order, found on all cores.

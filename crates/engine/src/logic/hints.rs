@@ -8,7 +8,9 @@ use super::coloring::{MultiColors, RemotePairs, SimpleColors};
 use super::contradiction::ProofByContradiction;
 use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
 use super::fish::{BasicFish, FinnedFish, FrankenFish, MutantFish};
-use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
+use super::forcing::{
+    DynamicForcingChains, DynamicPlusForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains,
+};
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::single_digit::{EmptyRectangle, TurbotFish};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
@@ -69,6 +71,7 @@ pub const HUMAN_ORDER: &[&dyn Finder] = &[
     &NishioForcingChains,
     &MultipleForcingChains,
     &DynamicForcingChains,
+    &DynamicPlusForcingChains,
     &FrankenFish::<2>,
     &FrankenFish::<3>,
     &FrankenFish::<4>,

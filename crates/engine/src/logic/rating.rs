@@ -1,5 +1,8 @@
 //! The rating of Sudoku Explainer 1.2.1: how hard the hardest step is when always the easiest technique is used.
 //!
+//! Chains within chains (nested forcing chains, 9.5 and above) are missing: such a puzzle has no rating here, though
+//! [`hints`](super::hints) explain it to its end.
+//!
 //! The order of the techniques and their scores are facts about that program; the methods here are written from the
 //! definitions of the techniques. Which of several steps of one technique is taken decides what the next ones find, so
 //! the finders look at houses, cells and digits in the order in which that program does.
@@ -8,7 +11,9 @@ use std::ops::ControlFlow;
 
 use super::exclusion::{AlignedPairExclusion, AlignedTripleExclusion};
 use super::fish::BasicFish;
-use super::forcing::{DynamicForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains};
+use super::forcing::{
+    DynamicForcingChains, DynamicPlusForcingChains, ForcingChains, MultipleForcingChains, NishioForcingChains,
+};
 use super::intersections::{DirectLockedCandidates, LockedCandidates};
 use super::singles::{FullHouse, HiddenSingle, NakedSingle};
 use super::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
@@ -46,6 +51,7 @@ pub const EXPLAINER_ORDER: &[&dyn Finder] = &[
     &NishioForcingChains,
     &MultipleForcingChains,
     &DynamicForcingChains,
+    &DynamicPlusForcingChains,
 ];
 
 /// How hard a puzzle is, on the scale of Sudoku Explainer.
@@ -66,7 +72,8 @@ pub struct Rating {
 /// Why a puzzle has no rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unrated {
-    /// No technique finds a step: the puzzle has no solution, or several.
+    /// No technique finds a step: the puzzle has no solution, or several, or it needs the chains within chains of Sudoku
+    /// Explainer (from 9.5 on), which are not among [`EXPLAINER_ORDER`].
     #[error("no technique finds a step before the puzzle is solved")]
     Stuck,
     /// The puzzle was complete from the start.

@@ -238,6 +238,10 @@ techniques! {
     DynamicRegionForcingChain: "dynamic-region-forcing-chain", Some("Forcing Net Verity"), Some("Dynamic Region Forcing Chains"), [], ForcingChains, 85, NONE;
     DynamicContradictionForcingChain: "dynamic-contradiction-forcing-chain", Some("Forcing Net Contradiction"), Some("Dynamic Contradiction Forcing Chains"), [], ForcingChains, 85, NONE;
     DynamicDoubleForcingChain: "dynamic-double-forcing-chain", Some("Forcing Net Verity"), Some("Dynamic Double Forcing Chains"), [], ForcingChains, 85, NONE;
+    DynamicPlusCellForcingChain: "dynamic-plus-cell-forcing-chain", None, Some("Dynamic (+) Cell Forcing Chains"), [], ForcingChains, 90, NONE;
+    DynamicPlusRegionForcingChain: "dynamic-plus-region-forcing-chain", None, Some("Dynamic (+) Region Forcing Chains"), [], ForcingChains, 90, NONE;
+    DynamicPlusContradictionForcingChain: "dynamic-plus-contradiction-forcing-chain", None, Some("Dynamic (+) Contradiction Forcing Chains"), [], ForcingChains, 90, NONE;
+    DynamicPlusDoubleForcingChain: "dynamic-plus-double-forcing-chain", None, Some("Dynamic (+) Double Forcing Chains"), [], ForcingChains, 90, NONE;
     TemplateSet: "template-set", Some("Template Set"), None, ["Pattern Overlay"], LastResort, 0, NONE;
     TemplateDelete: "template-delete", Some("Template Delete"), None, ["Pattern Overlay"], LastResort, 0, NONE;
     ProofByContradiction: "proof-by-contradiction", None, None, ["Proof by Contradiction", "Trial and Error"], LastResort, 0, NONE;

@@ -33,7 +33,9 @@ fn no_step_of_any_technique_is_wrong() {
             if (round + 5 * at) % 40 == 0 {
                 let slow = |finder: &&&dyn Finder| finder.techniques().iter().any(|&technique| is_slow(technique));
                 for finder in HUMAN_ORDER.iter().chain(EXPLAINER_ORDER).filter(|finder| at % 20 == 0 || !slow(finder)) {
-                    all(*finder, &state, None).iter().for_each(|step| assert!(is_sound(step, &solution), "{step:?}"));
+                    for step in all(*finder, &state, None) {
+                        assert!(is_sound(&step, &solution), "{step:?}");
+                    }
                 }
             }
             let Some(step) = next_step(&state, None) else { break };

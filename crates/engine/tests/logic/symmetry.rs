@@ -46,8 +46,9 @@ fn picks_one(finder: &dyn Finder) -> bool {
     })
 }
 
-fn best(steps: &[Step]) -> Option<Option<Score>> {
-    steps.iter().map(|step| step.score).min()
+/// Whether there are steps, and their lowest rating.
+fn best(steps: &[Step]) -> (bool, Option<Score>) {
+    (!steps.is_empty(), steps.iter().filter_map(|step| step.score).min())
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 mod multiple;
 mod network;
+mod patterns;
 mod proof;
 mod trace;
 mod tree;
 mod unary;
 
-pub use multiple::{DynamicForcingChains, MultipleForcingChains, NishioForcingChains};
+pub use multiple::{DynamicForcingChains, DynamicPlusForcingChains, MultipleForcingChains, NishioForcingChains};
 pub use unary::ForcingChains;
 
 /// What the length of a chain adds to its rating, in tenths: one for each of 6, 8, 10, 14, 18, 26, 34, 50, ... that the

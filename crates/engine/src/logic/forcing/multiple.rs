@@ -53,6 +53,24 @@ impl Finder for DynamicForcingChains {
     }
 }
 
+/// As dynamic chains, where locked candidates, pairs and X-wings among what is left may follow too.
+pub struct DynamicPlusForcingChains;
+
+impl Finder for DynamicPlusForcingChains {
+    fn techniques(&self) -> &'static [Technique] {
+        &[
+            Technique::DynamicPlusCellForcingChain,
+            Technique::DynamicPlusRegionForcingChain,
+            Technique::DynamicPlusContradictionForcingChain,
+            Technique::DynamicPlusDoubleForcingChain,
+        ]
+    }
+
+    fn find(&self, state: &State, sink: &mut Sink<'_>) -> ControlFlow<()> {
+        find(state, Mode { dynamic: true, one_digit: false, level: 1 }, sink)
+    }
+}
+
 fn find(state: &State, mode: Mode, sink: &mut Sink<'_>) -> ControlFlow<()> {
     let network = Network::new(state);
     let mut search = Search::new(&network, state, mode);

@@ -56,11 +56,17 @@ impl Proof {
         }
         let kinds = match (mode.dynamic, mode.level) {
             (false, _) => [T::CellForcingChain, T::RegionForcingChain, T::ForcingChain, T::ForcingChain],
-            (true, _) => [
+            (true, 0) => [
                 T::DynamicCellForcingChain,
                 T::DynamicRegionForcingChain,
                 T::DynamicContradictionForcingChain,
                 T::DynamicDoubleForcingChain,
+            ],
+            (true, _) => [
+                T::DynamicPlusCellForcingChain,
+                T::DynamicPlusRegionForcingChain,
+                T::DynamicPlusContradictionForcingChain,
+                T::DynamicPlusDoubleForcingChain,
             ],
         };
         match self.argument {
@@ -108,7 +114,11 @@ fn chain(network: &Network, grower: &Grower<'_>, conclusion: Literal) -> Chain {
         let parents = grower.parents(literal);
         if parents_done {
             let from = parents.iter().filter_map(|&parent| place[usize::from(parent)]).collect();
-            let reason = parents.first().map_or(Reason::Assumption, |&parent| reason(network, parent, literal));
+            let reason = match (grower.pattern(literal), parents.first()) {
+                (Some(technique), _) => Reason::Pattern(technique),
+                (None, Some(&parent)) => reason(network, parent, literal),
+                (None, None) => Reason::Assumption,
+            };
             place[usize::from(literal)] = Some(links.len());
             links.push(Link { node: node(network, literal), reason, from });
         } else {

@@ -1,6 +1,7 @@
-use super::super::{Candidate, Score, State, scan};
+use super::super::{Candidate, Score, State, Technique, scan};
 use super::length_penalty;
 use super::network::{Literal, Network};
+use super::patterns::patterns;
 
 /// How far implications are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub(super) struct Grower<'a> {
     words: usize,
     /// What is left when all that was followed is gone. Only used if the mode is dynamic.
     left: State,
+    /// The statements that a pattern of several candidates led to.
+    patterns: Vec<(Literal, Technique)>,
 }
 
 impl<'a> Grower<'a> {
@@ -84,6 +87,7 @@ impl<'a> Grower<'a> {
             ancestors: vec![0; if mode.dynamic { words * literals } else { 0 }],
             words,
             left: state.clone(),
+            patterns: Vec::new(),
         }
     }
 
@@ -97,6 +101,7 @@ impl<'a> Grower<'a> {
     pub(super) fn grow(&mut self, assumption: Literal) -> Tree {
         let network = self.network;
         self.parents.clear();
+        self.patterns.clear();
         if self.mode.dynamic {
             self.left.clone_from(self.state);
         }
@@ -116,11 +121,35 @@ impl<'a> Grower<'a> {
             } else if let Some(&off) = tree.off.get(next_off) {
                 next_off += 1;
                 self.conclude(&mut tree, off);
-            } else {
+            } else if !(self.mode.level > 0 && self.apply_patterns(&mut tree)) {
                 break;
             }
         }
         tree
+    }
+
+    /// The technique that led to a statement of the last tree, if it follows from a pattern.
+    pub(super) fn pattern(&self, literal: Literal) -> Option<Technique> {
+        self.patterns.iter().find(|(other, _)| *other == literal).map(|(_, technique)| *technique)
+    }
+
+    /// Adds what the first successful of the simple patterns excludes; whether there was any.
+    fn apply_patterns(&mut self, tree: &mut Tree) -> bool {
+        let n = self.network.len();
+        let mut added = false;
+        for found in patterns(self.state, &self.left) {
+            let parents: Vec<Literal> = found.gone.iter().map(|&gone| self.network.number(gone) + n).collect();
+            for excluded in found.excluded {
+                let off = self.network.number(excluded) + n;
+                if !tree.has(off) {
+                    self.add(tree, off, &parents);
+                    tree.off.push(off);
+                    self.patterns.push((off, found.technique));
+                    added = true;
+                }
+            }
+        }
+        added
     }
 
     /// What is false when a candidate is true.
