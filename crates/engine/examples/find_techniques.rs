@@ -8,7 +8,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::{env, fs};
 
-use sudoku_engine::grid::{Cell, Grid, Puzzle};
+use sudoku_engine::grid::{Cell, Digit, Grid, Puzzle};
 use sudoku_engine::logic::hints::HUMAN_ORDER;
 use sudoku_engine::logic::rating::{EXPLAINER_ORDER, next_step};
 use sudoku_engine::logic::{Candidate, Sink, State, Step, Technique};
@@ -26,7 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             search(&grid, &mut found);
         }
     }
-    found.values().for_each(|row| println!("{row}"));
+    for row in found.values() {
+        println!("{row}");
+    }
     for technique in Technique::ALL.iter().filter(|technique| !found.contains_key(technique)) {
         eprintln!("no position for {}", technique.info().id);
     }
@@ -57,7 +59,7 @@ fn row(state: &State, step: &Step) -> String {
     for cell in state.givens() {
         givens.set(cell, state.grid().get(cell));
     }
-    let digits = |cell: Cell| state.digits(cell).into_iter().map(|digit| digit.to_char()).collect::<String>();
+    let digits = |cell: Cell| state.digits(cell).into_iter().map(Digit::to_char).collect::<String>();
     let candidates: Vec<String> = state.empty().into_iter().map(digits).collect();
     let list = |candidates: &[Candidate]| {
         let mut candidates = candidates.to_vec();
