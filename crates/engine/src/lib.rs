@@ -71,6 +71,23 @@
 //! assert!(answers.iter().all(|answer| matches!(answer, Ok(Answer::Unique(_)))));
 //! ```
 //!
+//! # Solving as people do
+//!
+//! [`logic`] has more than a hundred techniques, from singles to forcing chains. It gives the next step with its reason,
+//! explains a whole puzzle, and rates it on the scale of Sudoku Explainer.
+//!
+//! ```
+//! use sudoku_engine::grid::Puzzle;
+//! use sudoku_engine::logic::hints::{Allowed, hint};
+//! use sudoku_engine::logic::{State, explain, rating};
+//!
+//! let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let puzzle = Puzzle::new(line.parse().unwrap()).unwrap();
+//! let step = hint(&State::new(puzzle.grid()), &Allowed::all(), None).unwrap();
+//! assert_eq!(explain::text(&step), "Hidden Single: 8 has one place left in box 2, r1c6. So r1c6 is 8.");
+//! assert_eq!(rating::rate(&puzzle, None).unwrap().hardest.to_string(), "1.2");
+//! ```
+//!
 //! # Limits
 //!
 //! A [`Budget`](solver::Budget) bounds the guesses of a search, and holds a [`CancelFlag`](solver::CancelFlag) by which
@@ -129,12 +146,12 @@
 //!
 //! # What it does not do
 //!
-//! It knows the classic rules only: no other sizes, no diagonals or cages. It solves by search, not as people do. It
-//! starts no thread, reads no file, clock or environment, and takes all randomness from a seed ([`random`]). It
-//! needs `std`.
+//! It knows the classic rules only: no other sizes, no diagonals or cages. It starts no thread, reads no file, clock or
+//! environment, and takes all randomness from a seed ([`random`]). It needs `std`.
 #![deny(unsafe_code)]
 
 pub mod grid;
+pub mod logic;
 pub mod random;
 pub mod solver;
 

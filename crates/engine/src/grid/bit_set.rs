@@ -210,7 +210,7 @@ macro_rules! bit_set {
     };
 }
 
-pub(super) use bit_set;
+pub(crate) use bit_set;
 
 #[cfg(test)]
 mod tests {

@@ -12,7 +12,7 @@
 //!
 //! All types but errors are small and `Copy`; only parsing, errors and `String` results allocate.
 
-mod bit_set;
+pub(crate) mod bit_set;
 mod candidates;
 mod cell;
 mod cell_set;
