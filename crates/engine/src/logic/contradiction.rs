@@ -9,6 +9,9 @@ use crate::grid::{Cell, CellSet};
 /// A candidate that leads to a contradiction by singles alone, or by cases each of which does. Nobody would find it by
 /// hand; it is there so that every puzzle with one solution has a full explanation.
 ///
+/// Takes well under a millisecond in a puzzle with one solution. In a state with few candidates gone and many solutions, or
+/// hidden contradictions, it takes as long as a search by trial may; the flag ends it.
+///
 /// The evidence has a chain for each case, from the assumptions to the cell or the digit that is left without a place.
 pub struct ProofByContradiction;
 

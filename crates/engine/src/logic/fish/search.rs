@@ -37,6 +37,9 @@ impl<const N: usize> Found<N> {
 /// More fins than that see hardly anything in common.
 const MOST_FINS: usize = 5;
 
+/// Digits with more candidates are not searched for mutant fish: it would take seconds, and find none.
+const MOST_CELLS: usize = 40;
+
 /// Calls `each` with all fish of a digit and a shape, those of the same bases one after the other.
 pub(super) fn search<const N: usize>(
     state: &State,
@@ -53,6 +56,9 @@ pub(super) fn search<const N: usize>(
         ],
         Shape::Mutant => &[(&ALL_KINDS, &ALL_KINDS)],
     };
+    if shape == Shape::Mutant && state.cells(digit).len() > MOST_CELLS {
+        return ControlFlow::Continue(());
+    }
     for (bases, covers) in pools {
         let houses = |kinds: &[HouseKind]| -> Vec<(House, CellSet)> {
             let pool = House::ALL.into_iter().filter(|house| kinds.contains(&house.kind()));
