@@ -9,6 +9,7 @@ mod contract;
 mod contract_batch;
 mod count;
 mod edge;
+mod forms;
 mod operators;
 mod overload;
 mod problems;
