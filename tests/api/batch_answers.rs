@@ -78,7 +78,7 @@ async fn malformed_items_are_refused_as_by_solve() {
         "null".to_owned(),
         json!({"grid": PUZZLE.replace('6', "Q")}).to_string(),
         json!({"grid": PUZZLE, "board": PUZZLE}).to_string(),
-        json!({"puzzle": [PUZZLE]}).to_string(),
+        json!({"puzzle": [PUZZLE, PUZZLE]}).to_string(),
         json!(PUZZLE.chars().map(|c| c.to_digit(10)).collect::<Vec<_>>()).to_string().replacen("null", "0", 1),
         json!(vec!["........."; 8]).to_string(),
         json!(vec!["99......."; 9]).to_string(),

@@ -11,6 +11,7 @@ mod contract_clients;
 mod contract_problems;
 mod count;
 mod edge;
+mod forms;
 mod operators;
 mod overload;
 mod problems;

@@ -138,7 +138,7 @@
 //! Other processors take up to twice as long. The worst of 45 million grids in a hunt for long searches takes 18,413
 //! guesses, about 4 to 12 ms. There is no proof that none takes more: set a budget if you do not choose the grids
 //! yourself. Around the search, reading 81 characters takes about 10 ns
-//! ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 3 us, and
+//! ([`Grid::from_line_bytes`](grid::Grid::from_line_bytes)), other forms 0.2 to 12 us, and
 //! [`Puzzle::new`](grid::Puzzle::new) 50 ns.
 //!
 //! A solver holds 8 to 64 KB, with `avx512` 30 KB to 1.5 MB: the more, the deeper a search went. Once it has grown,

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use http::HeaderValue;
-use percent_encoding::percent_decode_str;
 
 use super::Value;
-use super::fields::is_grid_key;
+use super::form::read_form;
 use crate::api::accept::essence;
 use crate::api::problem::{Problem, ProblemKind};
-use sudoku_engine::grid::Grid;
+use sudoku_engine::grid::{Grid, ParseError};
 
 /// Reads a body as JSON, as a form, or as the text of a grid.
 ///
@@ -62,7 +61,9 @@ pub(super) fn malformed_body(detail: impl Into<String>) -> Problem {
 /// # Errors
 /// 400 when it is not UTF-8.
 pub(in crate::api) fn read_utf8(body: &[u8]) -> Result<&str, Problem> {
-    if body.starts_with(b"\xff\xfe") || body.starts_with(b"\xfe\xff") {
+    let has_mark = body.starts_with(b"\xff\xfe") || body.starts_with(b"\xfe\xff");
+    // Without a mark UTF-16 shows by the zero byte of its first character.
+    if has_mark || matches!(body, [0, _, ..] | [_, 0, ..]) {
         return Err(malformed_body("the body is UTF-16; send it as UTF-8"));
     }
     let text = std::str::from_utf8(body).map_err(|error| {
@@ -72,64 +73,44 @@ pub(in crate::api) fn read_utf8(body: &[u8]) -> Result<&str, Problem> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-fn read_json_or_text(text: &str) -> Result<Value<'_>, Problem> {
+pub(super) fn read_json_or_text(text: &str) -> Result<Value<'_>, Problem> {
     if !looks_like_json(text) {
         return Ok(Value::String(Cow::Borrowed(text)));
     }
-    serde_json::from_str(text).map_err(|error| malformed_body(format!("the body is not valid JSON: {error}")))
+    serde_json::from_str(text).or_else(|error| match text.parse::<Grid>() {
+        // Nothing of an object may be passed over, since it may hold parameters.
+        Ok(_) if !is_object(text) => Ok(Value::String(Cow::Borrowed(text))),
+        Err(why) if !is_object(text) && is_nearly_a_grid(&why) => Ok(Value::String(Cow::Borrowed(text))),
+        _ => Err(malformed_body(format!("the body is not valid JSON: {error}"))),
+    })
 }
 
 /// Whether the text begins like a JSON object, array or string.
-fn looks_like_json(text: &str) -> bool {
+pub(super) fn looks_like_json(text: &str) -> bool {
     let text = text.trim_start();
     match text.as_bytes() {
-        // `[Puzzle]` is a section heading of an .sdk file.
-        [b'[', next, ..] => !next.is_ascii_uppercase(),
+        // `[Puzzle]` is a section heading of an .sdk file, `[code]` a tag of a forum.
+        [b'[', next, ..] if next.is_ascii_alphabetic() => {
+            ["null", "true", "false"].iter().any(|word| text[1..].starts_with(word))
+        }
         [b'{' | b'"' | b'[', ..] => true,
         _ => false,
     }
 }
 
-/// Reads a form as an object of its fields. JSON and bare grids, which `curl -d` labels a form, are read as such.
-fn read_form(text: &str) -> Result<Value<'_>, Problem> {
-    if looks_like_json(text) || !text.contains(['=', '%', '&']) {
-        return read_json_or_text(text);
-    }
-    let fields = text.trim_end_matches(['\r', '\n']).split('&').filter(|field| !field.is_empty());
-    let mut read = Vec::new();
-    for field in fields {
-        match field.split_once('=') {
-            Some((key, value)) => {
-                let key = decode(key)?;
-                let value = read_field(&key, decode(value)?)?;
-                read.push((key, value));
-            }
-            // The whole body is one percent-encoded text: a grid, or JSON.
-            None if read.is_empty() && field.len() == text.trim_end().len() => return read_owned(&decode(field)?),
-            None => read.push((decode(field)?, Value::String(Cow::Borrowed("")))),
-        }
-    }
-    Ok(Value::Object(read))
+/// Whether text that begins like JSON is an object, or an array of these, perhaps without its brace: a key stands
+/// first. The braces of a programming language have values there.
+fn is_object(text: &str) -> bool {
+    let text = text.trim_start_matches(|before: char| before.is_whitespace() || before == '[');
+    let inside = text.strip_prefix('{').unwrap_or(text).trim_start();
+    let after_key = match inside.strip_prefix(['"', '\'']) {
+        Some(key) => key.split_once(['"', '\'']).map(|(_, after)| after),
+        None => Some(inside.trim_start_matches(|name: char| name.is_alphanumeric() || name == '_')),
+    };
+    after_key.is_none_or(|after| after.trim_start().starts_with([':', '}']))
 }
 
-/// Reads one field: the grid as JSON or text, any other as a number if it is one.
-fn read_field<'a>(key: &str, value: Cow<'a, str>) -> Result<Value<'a>, Problem> {
-    match value.parse() {
-        Ok(number) if !is_grid_key(key) => Ok(Value::Integer(number)),
-        _ if looks_like_json(&value) => read_owned(&value),
-        _ => Ok(Value::String(value)),
-    }
-}
-
-fn read_owned(text: &str) -> Result<Value<'static>, Problem> {
-    Ok(read_json_or_text(text)?.into_owned())
-}
-
-fn decode(text: &str) -> Result<Cow<'_, str>, Problem> {
-    let not_utf8 = |_| malformed_body("a percent-encoded field is not UTF-8");
-    if text.contains('+') {
-        let spaced = text.replace('+', " ");
-        return Ok(Cow::Owned(percent_decode_str(&spaced).decode_utf8().map_err(not_utf8)?.into_owned()));
-    }
-    percent_decode_str(text).decode_utf8().map_err(not_utf8)
+/// Whether the error names a place in rows of cells, so that the text was meant as a grid.
+const fn is_nearly_a_grid(error: &ParseError) -> bool {
+    !matches!(error, ParseError::Empty | ParseError::CellCount { .. } | ParseError::TooLong | ParseError::Link { .. })
 }

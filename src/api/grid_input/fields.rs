@@ -23,6 +23,8 @@ pub struct Keys(pub &'static [&'static str]);
 /// The contents of a body by key.
 pub struct Fields<'a> {
     grid: Value<'a>,
+    /// The location of the object: `#`, or `#/0` if it is the only element of an array.
+    pointer: String,
     /// The location of the grid: `#/board`, or `#` if the body is the bare grid.
     grid_pointer: String,
     others: Vec<(Cow<'a, str>, Value<'a>)>,
@@ -34,15 +36,16 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// 400 for an unknown or repeated key, for the grid under two keys, and for a missing grid.
     pub fn new(document: Value<'a>, keys: Keys) -> Result<Self, Problem> {
+        let (document, pointer) = only_element(document);
         let Value::Object(entries) = document else {
-            return Ok(Self { grid: document, grid_pointer: "#".to_owned(), others: Vec::new() });
+            return Ok(Self { grid: document, pointer: pointer.clone(), grid_pointer: pointer, others: Vec::new() });
         };
         keys.check(&entries)?;
         let (mut grids, others): (Vec<_>, Vec<_>) = entries.into_iter().partition(|(key, _)| keys.names_the_grid(key));
         let Some((key, grid)) = grids.pop() else {
             return Err(malformed_body("the body has no grid; send {\"grid\": GRID} or the bare GRID"));
         };
-        Ok(Self { grid, grid_pointer: format!("#/{key}"), others })
+        Ok(Self { grid, grid_pointer: format!("{pointer}/{key}"), pointer, others })
     }
 
     /// The grid.
@@ -60,7 +63,7 @@ impl<'a> Fields<'a> {
     pub fn optional_grid(&self, key: &str) -> Result<Option<GridInput>, Problem> {
         match self.get(key) {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => read_grid(value, &format!("#/{key}")).map(Some),
+            Some(value) => read_grid(value, &format!("{}/{key}", self.pointer)).map(Some),
         }
     }
 
@@ -79,7 +82,7 @@ impl<'a> Fields<'a> {
         };
         number.ok_or_else(|| {
             let detail = format!("{key} is {value}; an integer from {} to {} was expected", range.start(), range.end());
-            let error = InputError::at(Some(format!("#/{key}")), None, detail.clone());
+            let error = InputError::at(Some(format!("{}/{key}", self.pointer)), None, detail.clone());
             Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![error])
         })
     }
@@ -87,6 +90,16 @@ impl<'a> Fields<'a> {
     /// The value of a key other than the grid's.
     pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.others.iter().find(|(other, _)| other == key).map(|(_, value)| value)
+    }
+}
+
+/// The object in an array of one, and its location; any other document as it is.
+fn only_element(document: Value<'_>) -> (Value<'_>, String) {
+    match document {
+        Value::Array(mut elements) if matches!(elements[..], [Value::Object(_)]) => {
+            (elements.pop().unwrap_or(Value::Null), "#/0".to_owned())
+        }
+        other => (other, "#".to_owned()),
     }
 }
 

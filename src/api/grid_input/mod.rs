@@ -2,14 +2,18 @@
 //!
 //! ```text
 //!   body + Content-Type --document--> Value --fields--> the grid's Value --cells--> GridInput
-//!   (JSON, text or a form)            a JSON tree       and the parameters          cells and their form
+//!   (JSON, text or a    --form----->  a JSON tree       and the parameters  elements  cells and their form
+//!   form)                                                                   rows
 //! ```
 //!
 //! Nothing here knows the routes: each passes the keys it accepts to [`Fields`].
 
 mod cells;
 mod document;
+mod elements;
 mod fields;
+mod form;
+mod rows;
 mod value;
 
 pub use cells::{GridInput, read_grid};

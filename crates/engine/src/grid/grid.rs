@@ -93,11 +93,14 @@ impl Grid {
 impl FromStr for Grid {
     type Err = ParseError;
 
-    /// Reads a grid as people write it: in one line or nine, with or without frames and separators, with comments
-    /// (lines that begin with `#`) and section names (`[`). A cell is `1` to `9`, or a blank: `.` `0` `_` `*` `x` `X`
-    /// `?` `-` or a space. Whether dashes and spaces are blanks or parts of a frame follows from the number of cells.
+    /// Reads a grid as people write it: nine rows of nine cells, 81 cells in one run, or 81 fields of one cell between
+    /// delimiters, whatever stands around them. That may be frames, labels, titles, the brackets of a programming
+    /// language, the marks of a mail, and more. A cell is `1` to `9`, or a blank: `.` `0` `_` `*` `x` `X` `?` `-`, a
+    /// space, an empty field, or a word such as `None`. A grid has one kind of blank, and a line of dashes is a frame
+    /// unless `-` is that blank.
     ///
-    /// 81 characters take about 0.2 us, a board with frames 3 us.
+    /// 81 characters, or nine lines of nine, take about 0.2 us; a line with a note beside the cells 2 us, a board with
+    /// frames 12 us.
     ///
     /// ```
     /// use sudoku_engine::grid::Grid;
@@ -107,13 +110,17 @@ impl FromStr for Grid {
     /// let framed: Grid = [frame, row, row, row].concat().repeat(3).parse().unwrap();
     /// assert_eq!(framed, "12......9".repeat(9).parse().unwrap());
     ///
+    /// let truncated = "12......9\n---------\n".repeat(4) + "12......9";
+    /// let error = truncated.parse::<Grid>().unwrap_err();
+    /// assert_eq!(error.to_string(), "a grid has 9 rows, but 5 were found and 4 lines of a frame");
+    ///
     /// let error = "12a".repeat(27).parse::<Grid>().unwrap_err();
     /// assert!(error.to_string().starts_with("'a' at r1c3 is neither a digit 1-9 nor a blank; 'a' at r1c6 "));
     /// ```
     ///
     /// # Errors
-    /// When the text is not one grid of 81 cells. The error names the cells, the row, or the number of cells that is
-    /// wrong.
+    /// When the text is not one grid of 81 cells, or when more than one can be read. The error names the cells, the row,
+    /// or the number of cells that is wrong, or both readings.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         parse::parse(text)
     }

@@ -18,7 +18,7 @@ pub enum ParseError {
         strange: Option<char>,
     },
     /// The number of rows is not nine.
-    #[error("a grid has 9 rows, but {}{}", Rows(*.found), Frames(*.frames))]
+    #[error("{}{}", Rows(*.found), Frames(*.frames))]
     RowCount {
         /// The number of rows.
         found: usize,
@@ -179,8 +179,8 @@ struct Rows(usize);
 impl fmt::Display for Rows {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            1 => write!(f, "only one row was found"),
-            found => write!(f, "{found} were found"),
+            1 => write!(f, "one row, nine are needed"),
+            found => write!(f, "a grid has 9 rows, but {found} were found"),
         }
     }
 }

@@ -25,7 +25,7 @@ fn the_number_of_cells() {
     assert_eq!(says(&format!("{LINE}.")), "a grid has 81 cells, but 82 were found");
     assert_eq!(says(&format!("Grid 7: {} # ED 7.1", &LINE[..80])), "a grid has 81 cells, but 80 were found");
     assert_eq!(says("hello"), "a grid has 81 cells, but none were found, and 'h' is no part of a grid");
-    assert_eq!(says("53..7...."), "a grid has 9 rows, but only one row was found");
+    assert_eq!(says("53..7...."), "one row, nine are needed");
     assert_eq!(says(&written("81 fields", ".", |rows| rows[3].truncate(8))), "a grid has 81 cells, but 80 were found");
     let wrapped = format!("{}\n{}", &LINE[..72], &LINE[72..]);
     assert_eq!(says(&wrapped), "a grid has 81 cells, but 72 were found");
