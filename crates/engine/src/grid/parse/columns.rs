@@ -29,8 +29,14 @@ pub(super) fn read(lines: &[Line], findings: &mut Findings) {
     let blocks = blocks(lines.iter().map(item), Strip::is_like);
     let counts_columns = |block: &&Block<Strip>| block.rows.len() == 1 && block.rows[0].counts_columns();
     let mut tables = blocks.iter().filter(|block| !counts_columns(block));
+    // A line of digits alone beside them may be a row that has lost its spaces.
+    let is_broken = |line: &&Line| {
+        let counts_columns = counts_up(&line.text.chars().filter(char::is_ascii_digit).collect::<Vec<_>>());
+        is_strip(line.text) && !line.text.trim().is_empty() && Strip::new(line).is_none() && !counts_columns
+    };
     if let (Some(block), None) = (tables.next(), tables.next())
         && block.rows.len() == 9
+        && !lines.iter().any(|line| is_broken(&line))
     {
         read_block(block, lines, findings);
     }
@@ -121,25 +127,29 @@ fn stand_alone(lines: &[Line]) -> bool {
 /// A line of 81 digits and spaces.
 fn read_line(line: &Line, lines: &[Line], findings: &mut Findings) {
     let text = line.text;
-    // Spaces of which no two stand together may be those between groups of digits.
-    let is_row = text.len() == 81 && is_strip(text) && !text.contains('|') && text.contains("  ");
-    if is_row && (!text.trim().is_empty() || stand_alone(lines)) {
+    let is_row = text.len() == 81 && is_strip(text) && !text.contains('|') && !may_be_numbers([text].into_iter());
+    let has_digits = |line: &Line| line.text.contains(|character: char| character.is_ascii_digit());
+    let is_only = lines.iter().filter(|line| has_digits(line)).count() == 1;
+    if is_row && (is_only && has_digits(line) || stand_alone(lines)) {
         findings.add_or_refuse(grid_of(text.chars()), Place { form: "81 columns", lines: (line.number, line.number) });
     }
 }
 
-/// Whether digits and spaces take turns in all lines: then the spaces stand between numbers, and are no cells.
-fn are_apart(rows: &[Strip]) -> bool {
-    let is_in_turn = |at: usize, byte: u8, even: bool| at.is_multiple_of(2) == ((byte != b' ') == even);
-    let take_turns =
-        |even: bool| rows.iter().all(|row| row.inside.bytes().enumerate().all(|(at, byte)| is_in_turn(at, byte, even)));
-    take_turns(true) || take_turns(false)
+/// Whether the spaces may stand between numbers, and be no cells: between groups of digits there is one, and of many
+/// cells some stand side by side.
+fn may_be_numbers<'t>(mut lines: impl Iterator<Item = &'t str> + Clone) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_digit();
+    let has_pair =
+        |line: &str, is_kind: &dyn Fn(&u8) -> bool| line.as_bytes().windows(2).any(|pair| pair.iter().all(is_kind));
+    let digits: usize = lines.clone().map(|line| line.bytes().filter(u8::is_ascii_digit).count()).sum();
+    let have_digits_apart = digits >= 25 && !lines.clone().any(|line| has_pair(line, &is_digit));
+    have_digits_apart || digits > 0 && !lines.any(|line| has_pair(line, &|&byte| byte == b' '))
 }
 
 /// The cells of nine strips; `None` if their digits do not stand in nine columns.
 fn contents(rows: &[Strip], place: &Place) -> Option<Result<[[char; 9]; 9], ParseError>> {
     let ends: Vec<usize> = bars(rows[0].inside).chain([rows[0].inside.len()]).collect();
-    if ends == [9] && are_apart(rows) {
+    if ends == [9] && may_be_numbers(rows.iter().map(|row| row.inside)) {
         return None;
     }
     // Cells may stand side by side or have up to three spaces between them.

@@ -27,6 +27,9 @@ struct Record<'t> {
     /// The content of each field; `None` for a field that is no cell.
     contents: Vec<Option<char>>,
     first: &'t str,
+    /// Whether bars stand at both ends. Between such bars nine fields are a row; with seven, they would be nine
+    /// without.
+    has_outer_bars: bool,
 }
 
 pub(super) fn read(lines: &[Line], findings: &mut Findings) {
@@ -46,12 +49,23 @@ pub(super) fn read(lines: &[Line], findings: &mut Findings) {
     }
 }
 
+impl Record<'_> {
+    fn is_like(&self, other: &Self) -> bool {
+        self.contents.len() == other.contents.len() && self.has_outer_bars == other.has_outer_bars
+    }
+
+    /// Whether only its empty fields make it a row, and it is no head of a table.
+    fn is_row(&self) -> bool {
+        self.contents.contains(&Some(EMPTY)) && !is_head(self)
+    }
+}
+
 impl Delimiter {
     /// The fields of a line, without the end of a row in LaTeX.
     pub(super) fn split(self, text: &str) -> impl Iterator<Item = &str> {
-        let text = match self.character {
-            '\t' => text,
-            '&' => text.split("\\\\").next().unwrap_or(text),
+        let text = match (self.character, text.split_once("\\\\")) {
+            ('\t', _) => text,
+            ('&', Some((row, after))) if !after.contains(|more: char| more == '&' || more.is_ascii_digit()) => row,
             _ => text.trim(),
         };
         text.split(self.character).filter(move |field| !(self.doubles && field.is_empty()))
@@ -62,10 +76,11 @@ impl Delimiter {
             return Item::Frame;
         }
         let fields: Vec<&str> = self.split(line.text).take(13).collect();
-        let fields = inside(&fields, self.character);
-        let contents: Vec<_> = fields.iter().map(|field| content(field)).collect();
-        if matches!(fields.len(), 9 | 10) && contents[1..].iter().all(Option::is_some) {
-            return Item::Row(Record { line: line.number, contents, first: fields[0] });
+        let inside = inside(&fields, self.character);
+        let contents: Vec<_> = inside.iter().map(|field| content(field)).collect();
+        if matches!(inside.len(), 9 | 10) && contents[1..].iter().all(Option::is_some) {
+            let has_outer_bars = inside.len() < fields.len();
+            return Item::Row(Record { line: line.number, contents, first: inside[0], has_outer_bars });
         }
         if line.text.trim().is_empty() { Item::Blank } else { Item::Other }
     }
@@ -99,14 +114,24 @@ pub(super) fn content(field: &str) -> Option<char> {
 
 fn read_rows(lines: &[Line], delimiter: Delimiter, findings: &mut Findings) {
     let items = lines.iter().map(|line| delimiter.item(line));
-    let blocks = blocks(items, |a, b| a.contents.len() == b.contents.len());
+    let blocks = blocks(items, Record::is_like);
+    for record in blocks.iter().flat_map(|block| &block.rows).filter(|record| record.is_row()) {
+        findings.note_row(record.line);
+    }
     let mut tables = blocks.iter().filter_map(|block| Some((block, table(block)?)));
     let Some((block, contents)) = tables.next() else { return };
     let others = tables.count();
     if others > 0 {
         return findings.refuse(ParseError::SeveralPuzzles { found: 1 + others });
     }
-    let found: usize = blocks.iter().map(|block| block.rows.len()).sum();
+    // Beside the rows no other line may be one, nor a part of one.
+    let is_part = |line: &&Line| {
+        let fields: Vec<&str> = delimiter.split(line.text).take(13).collect();
+        let is_filled = fields.iter().any(|field| content(field) != Some(EMPTY));
+        (4..9).contains(&fields.len()) && is_filled && fields.iter().all(|field| content(field).is_some())
+    };
+    let parts = lines.iter().filter(|line| !is_frame(line.text, None)).filter(is_part).count();
+    let found = parts + blocks.iter().map(|block| block.rows.len()).sum::<usize>();
     if found > block.rows.len() {
         return findings.refuse(ParseError::RowCount { found, frames: 0 });
     }

@@ -58,7 +58,8 @@ fn meaning(text: &str, is_table: bool) -> (&str, usize) {
     }
     let inner = text[1..].trim_start_matches('/');
     let length = inner.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let element = ELEMENTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(&inner[..length]));
+    let is_name = inner[length..].starts_with([' ', '\t', '\n', '/', '>']);
+    let element = ELEMENTS.iter().find(|(name, _)| is_name && name.eq_ignore_ascii_case(&inner[..length]));
     // A tag is short, so that a text of many `<` is not searched to its end from each of them.
     let end = text.bytes().take(200).position(|byte| byte == b'>');
     match (element, end) {

@@ -189,10 +189,14 @@ pub(super) fn is_frame(line: &str, blank: Option<char>) -> bool {
 }
 
 /// Whether a line of these tokens looks like a row in which a cell is missing, or one too many, or a pair of rows. It
-/// has no words.
+/// has no words, unless there are as many single cells as no title has.
 pub(super) fn is_nearly_a_row(tokens: &[Token]) -> bool {
     let count: usize = tokens.iter().map(Token::cells).sum();
     let groups_of = |size: usize| tokens.iter().filter(|token| token.cells() == size).count();
+    if groups_of(1) >= 5 && 2 * groups_of(1) > tokens.len() {
+        let numbers = tokens.iter().filter(|token| token.number().is_some()).flat_map(|token| token.text.chars());
+        return !counts_up(&numbers.collect::<Vec<_>>());
+    }
     let grouped = match tokens.len() {
         1 => true,
         2..=4 => groups_of(3) >= 2,

@@ -33,6 +33,7 @@ impl Series {
 pub(super) fn read(lines: &[Line], tokens: &Tokens, blanks: Blanks, findings: &mut Findings) {
     let all: usize = tokens.all().iter().map(Token::cells).sum();
     let mut in_lines = Series::default();
+    in_lines.found += tokens.all().iter().filter(|token| is_broken_run(token, blanks)).count();
     for (line, tokens) in lines.iter().zip(tokens.lines()).filter(|(line, _)| !line.is_link()) {
         read_line(line, tokens, all, &mut in_lines);
     }
@@ -43,6 +44,12 @@ pub(super) fn read(lines: &[Line], tokens: &Tokens, blanks: Blanks, findings: &m
             None => {}
         }
     }
+}
+
+/// Whether a token may be another grid of which cells were lost: beside it, the only whole run may be its solution.
+fn is_broken_run(token: &Token, blanks: Blanks) -> bool {
+    let cells = token.text.chars().filter(|&character| !blanks.is_alien(character)).count();
+    (41..=161).contains(&cells) && token.cells() != 81 && 2 * cells > token.text.len()
 }
 
 /// The runs of a line, whatever stands beside them; without any, what stands between two of its words.
