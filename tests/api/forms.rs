@@ -82,6 +82,12 @@ async fn nothing_of_a_form_or_an_object_is_passed_over() {
     ] {
         api.post("/count", body.clone()).await.problem("malformed-body");
     }
+    for body in [format!("grid={line}&limit=5"), format!("{line}&limit=5"), format!("[{line:?},]&limit=5")] {
+        for content_type in [None, TEXT, JSON] {
+            let problem = api.post_as("/count", content_type, body.clone()).await.problem("malformed-body");
+            assert!(problem["detail"].as_str().unwrap().contains("form of several fields"), "{body}");
+        }
+    }
     let response = api.post("/count", format!("[{{\"grid\": \"{line}\", \"limit\": 5}}]")).await.ok();
     assert_eq!(response["count"], 5, "an array of one object");
 }

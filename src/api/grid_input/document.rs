@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use http::HeaderValue;
 
 use super::Value;
-use super::form::read_form;
+use super::form::{has_parameters, read_form};
 use crate::api::accept::essence;
 use crate::api::problem::{Problem, ProblemKind};
 use sudoku_engine::grid::{Grid, ParseError};
@@ -75,14 +75,23 @@ pub(in crate::api) fn read_utf8(body: &[u8]) -> Result<&str, Problem> {
 
 pub(super) fn read_json_or_text(text: &str) -> Result<Value<'_>, Problem> {
     if !looks_like_json(text) {
-        return Ok(Value::String(Cow::Borrowed(text)));
+        return read_text(text);
     }
     serde_json::from_str(text).or_else(|error| match text.parse::<Grid>() {
         // Nothing of an object may be passed over, since it may hold parameters.
-        Ok(_) if !is_object(text) => Ok(Value::String(Cow::Borrowed(text))),
-        Err(why) if !is_object(text) && is_nearly_a_grid(&why) => Ok(Value::String(Cow::Borrowed(text))),
+        Ok(_) if !is_object(text) => read_text(text),
+        Err(why) if !is_object(text) && is_nearly_a_grid(&why) => read_text(text),
         _ => Err(malformed_body(format!("the body is not valid JSON: {error}"))),
     })
+}
+
+/// The text, which may hold a grid and whatever else, but not the fields of a form.
+fn read_text(text: &str) -> Result<Value<'_>, Problem> {
+    if has_parameters(text) {
+        let detail = "the body is a form of several fields; send it as application/x-www-form-urlencoded, or as JSON";
+        return Err(malformed_body(detail));
+    }
+    Ok(Value::String(Cow::Borrowed(text)))
 }
 
 /// Whether the text begins like a JSON object, array or string.

@@ -50,6 +50,12 @@ fn is_text(text: &str, fields: &[&str]) -> bool {
     }
 }
 
+/// Whether a text that is no form has fields of one after an `&`, such as `&limit=5`. A link has them, too, and is
+/// refused as such.
+pub(super) fn has_parameters(text: &str) -> bool {
+    text.contains('&') && !text.contains("://") && text.split('&').skip(1).any(|field| name(field).is_some())
+}
+
 /// The name of a field, if what stands before its `=` is one.
 fn name(field: &str) -> Option<&str> {
     let (name, _) = field.split_once('=')?;
