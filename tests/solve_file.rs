@@ -58,7 +58,9 @@ fn a_long_file_is_answered_in_order() {
     let path = directory.path().join("grids.txt");
     // Every digit moved on by the number of the line, so that each line has an answer of its own.
     let shifted = |line: &str, by: u8| -> String {
-        line.chars().map(|cell| if cell == '.' { cell } else { char::from(b'1' + (cell as u8 - b'1' + by) % 9) }).collect()
+        line.chars()
+            .map(|cell| if cell == '.' { cell } else { char::from(b'1' + (cell as u8 - b'1' + by) % 9) })
+            .collect()
     };
     let lines = |line: &str| -> String { (0..9).map(|by| shifted(line, by) + "\n").collect::<String>().repeat(4000) };
     std::fs::write(&path, lines(PUZZLE)).unwrap();

@@ -8,8 +8,8 @@
 //!
 //! An NDJSON item is what `/solve` accepts, or a bare grid. An object may have an `id` (a string, a number, `true`,
 //! `false` or `null`), which is returned as written. The elements of a JSON array are read the same way. A line of text
-//! is one grid in any form of [`Grid::from_str`](sudoku_engine::grid::Grid); lines that start with `#` are comments. A
-//! line of CSV has its grid in the first column, or in the one whose header is `quizzes`, `puzzle`, `grid` or the like,
+//! is one grid in any form of [`Grid::from_str`](sudoku_engine::grid::Grid), or has one among its fields: the only one of
+//! 81 cells or, beside solutions, the only one with blanks. Lines that start with `#` are comments. A line of CSV has its grid in the first column, or in the one whose header is `quizzes`, `puzzle`, `grid` or the like,
 //! and optionally an `id`. Blank lines count as comments. Lines end in `\n` or `\r\n`; a byte order mark at the start is
 //! skipped.
 //!
@@ -17,17 +17,20 @@
 //! elements of an array ends it, and that error is the last answer. `index` counts answers from 0. Text output
 //! repeats comments, so line n of the response belongs to line n of the request, not counting a CSV header. An error
 //! is the problem that `/solve` responds with or, in text and CSV, the last segment of its type, such as
-//! `unsolvable`, and the cells it points at:
+//! `unsolvable`, its detail without control characters, and the cells it points at, if any. Text parts these by tabs;
+//! CSV has them in one field, `TYPE: DETAIL [CELLS]`:
 //!
 //! ```text
 //!   NDJSON  {"index":0,"id":"a","solution":"5346...","unique":true}
 //!           {"index":1,"id":"b","error":{"type":"/problems/conflicting-givens",...,"conflicts":[...]}}
 //!   text    5346...                                   the only solution
 //!           5346...<TAB>multiple                      one of several
-//!           <TAB>conflicting-givens<TAB>r1c2 r1c5     no solution, with the cells if there are any
+//!           <TAB>malformed-grid<TAB>a grid has 81 cells, but 80 were found
+//!           <TAB>conflicting-givens<TAB>5 stands more than once in row 1: r1c2 and r1c5<TAB>r1c2 r1c5
 //!   CSV     index,id,solution,unique,error            id only if the input can have one
 //!           0,a,5346...,true,
-//!           1,b,,,conflicting-givens r1c2 r1c5
+//!           1,b,,,"malformed-grid: a grid has 81 cells, but 80 were found"
+//!           2,c,,,conflicting-givens: 5 stands more than once in row 1: r1c2 and r1c5 [r1c2 r1c5]
 //! ```
 //!
 //! All of this computes and never waits: the caller pushes bytes as it gets them, on any thread. Only `stream`, which

@@ -36,11 +36,43 @@ pub(super) fn read<'a>(chunk: &Chunk, item: &'a [u8]) -> Reading<'a> {
     }
 }
 
-fn read_text(text: &[u8]) -> Result<GridInput, Problem> {
-    match Grid::from_line_bytes(text) {
-        Some(grid) => Ok(GridInput { grid, form: Form::Text }),
-        None => read_grid(&Value::String(read_utf8(text)?.into()), "#"),
+/// Reads a line that is a grid or holds one beside other things.
+fn read_text(line: &[u8]) -> Result<GridInput, Problem> {
+    if let Some(grid) = Grid::from_line_bytes(line) {
+        return Ok(GridInput { grid, form: Form::Text });
     }
+    let text = read_utf8(line)?;
+    read_grid(&Value::String(text.into()), "#").or_else(|no_grid| match grid_among_fields(text)? {
+        Some(grid) => Ok(GridInput { grid, form: Form::Text }),
+        None => Err(no_grid),
+    })
+}
+
+/// The grid among the fields of a line, such as `HASH GRID RATING`: the only field of 81 cells or, if the line has
+/// solutions too, the only one with blanks.
+fn grid_among_fields(line: &str) -> Result<Option<Grid>, Problem> {
+    let fields = line.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+    let mut grids: Vec<Grid> = fields.filter_map(grid_of_81).collect();
+    let found = grids.len();
+    if found > 1 {
+        grids.retain(|grid| !grid.is_complete());
+    }
+    match grids[..] {
+        [] if found == 0 => Ok(None),
+        [grid] => Ok(Some(grid)),
+        _ => {
+            let detail =
+                format!("the line holds {found} grids, {} of them with blanks; send a grid a line", grids.len());
+            let error = InputError::at(Some("#".to_owned()), None, detail.clone());
+            Err(Problem::new(ProblemKind::MalformedGrid, detail).with_errors(vec![error]))
+        }
+    }
+}
+
+/// Reads a field that is 81 cells and nothing else.
+pub(super) fn grid_of_81(field: &str) -> Option<Grid> {
+    let field = Some(field).filter(|field| field.len() == 81)?;
+    Grid::from_line_bytes(field.as_bytes()).or_else(|| field.parse().ok())
 }
 
 fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {

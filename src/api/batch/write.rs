@@ -58,8 +58,6 @@ impl Writer {
 
     /// Writes what is wrong with an item.
     pub(super) fn refused(&mut self, index: u64, id: Option<&Id>, problem: &Problem) {
-        let slug = problem.kind.facts().slug;
-        let places = problem.cells().join(" ");
         match self.format {
             OutputFormat::Ndjson => {
                 self.begin_object(index, id);
@@ -67,12 +65,17 @@ impl Writer {
                 self.put_json(&problem.without_request());
                 self.put("}\n");
             }
-            OutputFormat::Text if places.is_empty() => self.put(&format!("\t{slug}\n")),
-            OutputFormat::Text => self.put(&format!("\t{slug}\t{places}\n")),
+            OutputFormat::Text => {
+                let (slug, detail, cells) = in_a_line(problem);
+                let before_cells = if cells.is_empty() { "" } else { "\t" };
+                self.put(&format!("\t{slug}\t{detail}{before_cells}{cells}\n"));
+            }
             OutputFormat::Csv => {
+                let (slug, detail, cells) = in_a_line(problem);
+                let cells = if cells.is_empty() { cells } else { format!(" [{cells}]") };
                 self.begin_record(index, id);
                 self.put(",,");
-                self.put(format!("{slug} {places}").trim_end());
+                write_field(&mut self.out, &format!("{slug}: {detail}{cells}"));
                 self.put("\n");
             }
         }
@@ -119,6 +122,13 @@ impl Writer {
     fn put_json(&mut self, value: &impl Serialize) {
         serde_json::to_writer(&mut self.out, value).expect("a vector can be written to, and keys are strings");
     }
+}
+
+/// The last segment of the problem's type, its detail, and the cells it names. The detail has no tab and no line break,
+/// which end a field and an answer.
+fn in_a_line(problem: &Problem) -> (&'static str, String, String) {
+    let detail = problem.detail.replace(char::is_control, " ");
+    (problem.kind.facts().slug, detail, problem.cells().join(" "))
 }
 
 impl Id<'_> {

@@ -47,8 +47,9 @@ fn ids_are_returned_as_written() {
 #[test]
 fn csv_output_has_a_column_of_ids() {
     let body = format!("{{\"id\":\"a,\\\"b\",\"grid\":\"{PUZZLE}\"}}\n\"{PUZZLE}\"\n{{\"grid\":1,\"id\":2}}\n");
+    let reason = "malformed-grid: the grid is 1; a string or an array was expected";
     let expected = format!(
-        "index,id,solution,unique,error\n0,\"a,\"\"b\",{SOLUTION},true,\n1,,{SOLUTION},true,\n2,2,,,malformed-grid\n"
+        "index,id,solution,unique,error\n0,\"a,\"\"b\",{SOLUTION},true,\n1,,{SOLUTION},true,\n2,2,,,{reason}\n"
     );
     assert_eq!(answers(Ndjson, Csv, body), expected);
 }
@@ -90,7 +91,8 @@ fn every_element_gets_an_answer() {
         assert!(ndjson(Json, empty).is_empty(), "{empty}");
     }
     let long = format!("[\"{}\", [\"]\\\"{}\"], \"{PUZZLE}\"]", "1".repeat(400), "[".repeat(1000));
-    assert_eq!(answers(Json, Text, long), format!("\tpayload-too-large\n\tpayload-too-large\n{SOLUTION}\n"));
+    let too_long = "\tpayload-too-large\tthe element is longer than 300 bytes\n";
+    assert_eq!(answers(Json, Text, long), format!("{too_long}{too_long}{SOLUTION}\n"));
 }
 
 #[test]

@@ -18,9 +18,10 @@ fn text_is_answered_line_by_line() {
     assert_eq!((comment, blank, spaces), ("# two", "", "  "), "comments are repeated in place");
     assert_eq!((first, last), (SOLUTION, SOLUTION));
     assert!(several.len() == 90 && several.ends_with("\tmultiple"), "{several}");
-    assert_eq!(conflicting, "\tconflicting-givens\tr1c1 r1c4");
-    assert_eq!(none, "\tunsolvable\tr1c1");
-    assert_eq!(short, "\tmalformed-grid");
+    let in_houses = "1 stands more than once in row 1: r1c1 and r1c4";
+    assert_eq!(conflicting, format!("\tconflicting-givens\t{in_houses}\tr1c1 r1c4"));
+    assert_eq!(none, "\tunsolvable\tthe grid has no solution: no digit fits into r1c1\tr1c1");
+    assert_eq!(short, "\tmalformed-grid\ta grid has 81 cells, but 2 were found");
 }
 
 #[test]
@@ -58,6 +59,31 @@ fn every_blank_is_accepted_and_81_spaces_are_the_empty_grid() {
 }
 
 #[test]
+fn the_only_field_of_81_cells_is_the_grid() {
+    let solved = format!("{SOLUTION}\n");
+    let zeros = PUZZLE.replace('.', "0");
+    for line in [
+        format!("00015097c6c3 {zeros}  7.2"),
+        format!("{PUZZLE} # ED 11.9"),
+        format!("{PUZZLE};11.9;x"),
+        format!("a,{},17", PUZZLE.replace('.', "_")),
+        format!("{PUZZLE}\t{SOLUTION}"),
+        format!("{SOLUTION},{zeros}"),
+    ] {
+        assert_eq!(answers(TextIn, Text, &line), solved, "{line}");
+    }
+    for (line, found) in [
+        (format!("{PUZZLE} {}", conflict()), "2 grids, 2 of them with blanks"),
+        (format!("{SOLUTION} {SOLUTION} {SOLUTION}"), "3 grids, 0 of them with blanks"),
+    ] {
+        let answer = answers(TextIn, Text, &line);
+        assert_eq!(answer, format!("\tmalformed-grid\tthe line holds {found}; send a grid a line\n"));
+    }
+    let short = answers(TextIn, Text, format!("a {} 7.2", &PUZZLE[1..]));
+    assert!(short.starts_with("\tmalformed-grid\t"), "{short}");
+}
+
+#[test]
 fn bad_lines_never_end_the_batch() {
     let bad: [&[u8]; 6] = [b"\xff\xfe\x00", b"{", b"\"", b"[[]]", &[b'1'; 301], &[b'\\'; 300]];
     for input in [NdjsonIn, TextIn, CsvIn] {
@@ -79,8 +105,9 @@ fn the_limit_does_not_count_the_line_end() {
     for end in ["\n", "\r\n"] {
         let of = |line: &str| answers(TextIn, Text, format!("{line}{end}{PUZZLE}{end}"));
         assert_eq!(of(&spaced), format!("{SOLUTION}\n{SOLUTION}\n"), "{end:?}");
-        assert_eq!(of(&format!("{spaced} ")), format!("\tpayload-too-large\n{SOLUTION}\n"), "{end:?}");
-        assert_eq!(of(&"#".repeat(10_000)), format!("\tpayload-too-large\n{SOLUTION}\n"), "{end:?}");
+        let too_long = format!("\tpayload-too-large\tthe line is longer than 300 bytes\n{SOLUTION}\n");
+        assert_eq!(of(&format!("{spaced} ")), too_long, "{end:?}");
+        assert_eq!(of(&"#".repeat(10_000)), too_long, "{end:?}");
     }
     assert_eq!(ndjson(TextIn, format!("{spaced} "))[0]["error"]["detail"], "the line is longer than 300 bytes");
 }
@@ -99,14 +126,21 @@ fn csv_finds_its_column() {
     ] {
         assert_eq!(answers(CsvIn, Text, &body), solved, "{body}");
     }
-    assert_eq!(answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")), format!("\tmalformed-body\n{solved}"));
+    let missing = "the grid was expected in column 2, but the number of columns is 1";
+    assert_eq!(
+        answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")),
+        format!("\tmalformed-body\t{missing}\n{solved}")
+    );
 }
 
 #[test]
 fn csv_output_has_ids_if_the_input_has() {
     let csv = |body: &str| answers(CsvIn, Csv, body);
-    let of_two = format!("index,solution,unique,error\n0,{SOLUTION},true,\n1,,,conflicting-givens r1c1 r1c4\n");
+    let reason = "conflicting-givens: 1 stands more than once in row 1: r1c1 and r1c4 [r1c1 r1c4]";
+    let of_two = format!("index,solution,unique,error\n0,{SOLUTION},true,\n1,,,{reason}\n");
     assert_eq!(csv(&format!("{PUZZLE}\n{}\n", conflict())), of_two);
+    let quoted = "0,,,\"malformed-grid: a grid has 81 cells, but 1 were found\"\n";
+    assert!(csv("1\n").ends_with(quoted), "{}", csv("1\n"));
     let named = format!("index,id,solution,unique,error\n0,\"a \"\"b\"\", c\",{SOLUTION},true,\n1,,,,malformed-body\n");
     assert_eq!(
         csv(&format!("puzzle,id\n{PUZZLE},\"a \"\"b\"\", c\"\n")),
@@ -131,7 +165,7 @@ fn a_stopped_search_is_named_in_the_answer() {
         (String::from_utf8(out).unwrap(), tally)
     };
     let (text, tally) = stop(Text, &Budget::guesses(0));
-    assert!(text.starts_with("\tsearch-budget-exceeded\n"), "{text}");
+    assert!(text.starts_with("\tsearch-budget-exceeded\tthe search used up its 0 guesses\n"), "{text}");
     let of = |outcome| tally.of(outcome);
     assert_eq!((of(Outcome::Guesses), of(Outcome::Unsolvable)), (1, 1), "the other is refuted without a guess");
     let (line, _) = stop(Ndjson, &Budget::guesses(0));
