@@ -149,9 +149,9 @@ fn each_step_of(
 ///
 /// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// let state = State::new(&line.parse().unwrap());
-/// let allowed = Allowed::all().only(|technique| technique != Technique::HiddenSingle);
+/// let allowed = Allowed::all().only(|technique| technique == Technique::NakedSingle);
 /// let step = first_step(rating::EXPLAINER_ORDER, &state, &allowed, None).unwrap();
-/// assert_eq!(step.technique, Technique::DirectPointing);
+/// assert_eq!(step.technique, Technique::NakedSingle);
 /// ```
 pub fn first_step(
     order: &[&dyn Finder],
