@@ -12,6 +12,7 @@ mod hint;
 mod json;
 mod ledger;
 mod log_entry;
+mod logic;
 mod metrics;
 mod observe;
 mod outcome;

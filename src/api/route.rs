@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use axum::routing::{MethodRouter, get, post};
 
 use super::App;
-use super::routes::{batch, count, docs, health, problems, solve, validate};
+use super::routes::{batch, count, docs, health, hint, problems, rate, solve, validate};
 
 /// A path, its methods and its handler.
 pub struct Route {
@@ -58,11 +58,13 @@ impl Route {
 }
 
 /// Every route of the API. Tests check it against `openapi.yaml` and the README.
-pub static ROUTES: [Route; 11] = [
+pub static ROUTES: [Route; 13] = [
     Route::post("/solve", || post(solve::solve)),
     Route::post("/solve/batch", || post(batch::batch)).streaming(),
     Route::post("/count", || post(count::count)),
     Route::post("/validate", || post(validate::validate)),
+    Route::post("/hint", || post(hint::hint)),
+    Route::post("/rate", || post(rate::rating)),
     Route::get("/livez", || get(health::livez)),
     Route::get("/readyz", || get(health::readyz)),
     Route::get("/metrics", || get(health::metrics)),

@@ -1,12 +1,11 @@
 //! The top level of a body: the grid under one of its names, and the parameters.
 
 use std::borrow::Cow;
-use std::ops::RangeInclusive;
 
 use super::document::malformed_body;
 use super::{GridInput, Value, read_grid};
 use crate::api::hint::{nearest, shown};
-use crate::api::problem::{InputError, Problem, ProblemKind};
+use crate::api::problem::Problem;
 
 /// The keys under which clients send the grid.
 const GRID_NAMES: [&str; 4] = ["grid", "board", "puzzle", "sudoku"];
@@ -63,28 +62,13 @@ impl<'a> Fields<'a> {
     pub fn optional_grid(&self, key: &str) -> Result<Option<GridInput>, Problem> {
         match self.get(key) {
             None | Some(Value::Null) => Ok(None),
-            Some(value) => read_grid(value, &format!("{}/{key}", self.pointer)).map(Some),
+            Some(value) => read_grid(value, &self.pointer_to(key)).map(Some),
         }
     }
 
-    /// The integer under this key, or the default if absent or null.
-    ///
-    /// # Errors
-    /// 400 if it is not an integer or out of range.
-    pub fn integer(&self, key: &str, range: RangeInclusive<u32>, default: u32) -> Result<u32, Problem> {
-        let value = match self.get(key) {
-            None | Some(Value::Null) => return Ok(default),
-            Some(value) => value,
-        };
-        let number = match value {
-            Value::Integer(number) => u32::try_from(*number).ok().filter(|number| range.contains(number)),
-            _ => None,
-        };
-        number.ok_or_else(|| {
-            let detail = format!("{key} is {value}; an integer from {} to {} was expected", range.start(), range.end());
-            let error = InputError::at(Some(format!("{}/{key}", self.pointer)), None, detail.clone());
-            Problem::new(ProblemKind::InvalidParameter, detail).with_errors(vec![error])
-        })
+    /// The location of this key's value.
+    pub(super) fn pointer_to(&self, key: &str) -> String {
+        format!("{}/{key}", self.pointer)
     }
 
     /// The value of a key other than the grid's.

@@ -64,7 +64,7 @@ fn name(field: &str) -> Option<&str> {
     (name.starts_with(|first: char| first.is_alphabetic() || first == '%') && name.chars().all(is_part)).then_some(name)
 }
 
-/// Reads one field: the grid as JSON or text, any other as a number if it is one.
+/// Reads one field: the grid as JSON or text, any other as a number, `true` or `false` if it is one.
 fn read_field(field: &str) -> Result<(Cow<'_, str>, Value<'_>), Problem> {
     let (key, value) = field.split_once('=').unwrap_or((field, ""));
     let key = match decode(key)? {
@@ -72,12 +72,20 @@ fn read_field(field: &str) -> Result<(Cow<'_, str>, Value<'_>), Problem> {
         Cow::Owned(key) => Cow::Owned(key.trim().to_owned()),
     };
     let value = decode(value)?;
-    let value = match value.trim().parse() {
-        Ok(number) if !is_grid_key(&key) => Value::Integer(number),
+    let value = match read_scalar(&value) {
+        Some(scalar) if !is_grid_key(&key) => scalar,
         _ if looks_like_json(&value) => read_json_or_text(&value)?.into_owned(),
         _ => Value::String(value),
     };
     Ok((key, value))
+}
+
+fn read_scalar(text: &str) -> Option<Value<'static>> {
+    match text.trim() {
+        "true" => Some(Value::Bool(true)),
+        "false" => Some(Value::Bool(false)),
+        number => number.parse().ok().map(Value::Integer),
+    }
 }
 
 fn decode(text: &str) -> Result<Cow<'_, str>, Problem> {

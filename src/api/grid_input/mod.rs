@@ -13,6 +13,7 @@ mod document;
 mod elements;
 mod fields;
 mod form;
+mod parameters;
 mod rows;
 mod value;
 

@@ -118,16 +118,53 @@ pub fn each_step(
     state: &State,
     allowed: &Allowed,
     cancel: Option<&CancelFlag>,
+    each: impl FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    each_step_of(HUMAN_ORDER, state, allowed, cancel, each)
+}
+
+fn each_step_of(
+    order: &[&dyn Finder],
+    state: &State,
+    allowed: &Allowed,
+    cancel: Option<&CancelFlag>,
     mut each: impl FnMut(Step) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let mut filtered =
         |step: Step| if allowed.contains(step.technique) { each(step) } else { ControlFlow::Continue(()) };
     let mut sink = Sink::new(&mut filtered, cancel);
-    HUMAN_ORDER.iter().try_for_each(|finder| {
+    order.iter().try_for_each(|finder| {
         sink.check()?;
         let wanted = finder.techniques().iter().any(|&technique| allowed.contains(technique));
         if wanted { finder.find(state, &mut sink) } else { ControlFlow::Continue(()) }
     })
+}
+
+/// The first step that these finders offer, each after those before it; `None` if there is none or if the flag ended the
+/// search. [`HUMAN_ORDER`] and [`EXPLAINER_ORDER`](super::rating::EXPLAINER_ORDER) are such orders.
+///
+/// ```
+/// use sudoku_engine::logic::hints::{Allowed, first_step};
+/// use sudoku_engine::logic::{State, Technique, rating};
+///
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let state = State::new(&line.parse().unwrap());
+/// let allowed = Allowed::all().only(|technique| technique == Technique::NakedSingle);
+/// let step = first_step(rating::EXPLAINER_ORDER, &state, &allowed, None).unwrap();
+/// assert_eq!(step.technique, Technique::NakedSingle);
+/// ```
+pub fn first_step(
+    order: &[&dyn Finder],
+    state: &State,
+    allowed: &Allowed,
+    cancel: Option<&CancelFlag>,
+) -> Option<Step> {
+    let mut found = None;
+    let _ = each_step_of(order, state, allowed, cancel, |step| {
+        found = Some(step);
+        ControlFlow::Break(())
+    });
+    found
 }
 
 /// The step that a person sees first; `None` if there is none or if the flag ended the search.
@@ -143,10 +180,5 @@ pub fn each_step(
 /// assert_eq!(step.placements[0].to_string(), "r1c6=8");
 /// ```
 pub fn hint(state: &State, allowed: &Allowed, cancel: Option<&CancelFlag>) -> Option<Step> {
-    let mut found = None;
-    let _ = each_step(state, allowed, cancel, |step| {
-        found = Some(step);
-        ControlFlow::Break(())
-    });
-    found
+    first_step(HUMAN_ORDER, state, allowed, cancel)
 }
