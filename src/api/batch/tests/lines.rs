@@ -122,6 +122,11 @@ fn csv_finds_its_column() {
         format!("id,Puzzle ,clues\r\n7,{PUZZLE},30\r\n"),
         format!("\"n\",\"GRID\"\n\"1\",\"{PUZZLE}\"\n"),
         format!("\n\nunsolved\n{PUZZLE}"),
+        format!("\u{feff}id;puzzle\r\n1;{PUZZLE}\r\n"),
+        format!("puzzle\trating\n{PUZZLE}\t3\n"),
+        format!("source,question,answer\nkaggle,{PUZZLE},{SOLUTION}\n"),
+        format!("answer,start\n{SOLUTION},{PUZZLE}\n"),
+        format!("easy,{PUZZLE}\n"),
         format!("source,quiz\n\"a, \"\"b\"\"\",{PUZZLE}\n"),
     ] {
         assert_eq!(answers(CsvIn, Text, &body), solved, "{body}");
@@ -131,6 +136,28 @@ fn csv_finds_its_column() {
         answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")),
         format!("\tmalformed-body\t{missing}\n{solved}")
     );
+}
+
+#[test]
+fn a_batch_without_a_type_shows_its_format() {
+    let solved = format!("{SOLUTION}\n");
+    for (body, expected) in [
+        (format!("{PUZZLE}\n"), solved.clone()),
+        (format!("# a, b\n{PUZZLE}"), format!("# a, b\n{solved}")),
+        (format!("a {PUZZLE}; 7.2\n"), solved.clone()),
+        (format!("\u{feff}{{\"puzzle\":\"{PUZZLE}\"}}\n\"{PUZZLE}\""), solved.repeat(2)),
+        (format!("[\"{PUZZLE}\"]"), solved.clone()),
+        (format!("id;puzzle\n1;{PUZZLE}\n"), solved.clone()),
+        (format!("7,{PUZZLE},{SOLUTION}\n8,{PUZZLE},{SOLUTION}\n"), solved.repeat(2)),
+        (String::new(), String::new()),
+        ("\u{fe}".to_owned(), answers(TextIn, Text, "\u{fe}")),
+    ] {
+        assert_eq!(answers(InputFormat::Any, Text, &body), expected, "{body}");
+    }
+    let long = "x".repeat(5000);
+    assert!(answers(InputFormat::Any, Text, &long).starts_with("\tpayload-too-large\t"));
+    let blank = "\n".repeat(5000);
+    assert_eq!(answers(InputFormat::Any, Text, format!("{blank}{PUZZLE}")), format!("{blank}{solved}"));
 }
 
 #[test]
