@@ -9,7 +9,9 @@
 //! An NDJSON item is what `/solve` accepts, or a bare grid. An object may have an `id` (a string, a number, `true`,
 //! `false` or `null`), which is returned as written; other members are ignored. The elements of a JSON array are read the same way. A line of text
 //! is one grid in any form of [`Grid::from_str`](sudoku_engine::grid::Grid), or has one among its fields: the only one of
-//! 81 cells or, beside solutions, the only one with blanks. Lines that start with `#` are comments.
+//! 81 cells or, beside solutions, the only one with blanks. Nine lines
+//! of nine cells are a grid, too, with one answer; frames and blank lines between their bands are passed over. Lines that
+//! start with `#` are comments, and so are a word and a number, as in `Grid 01`, and lines such as `====`.
 //! The fields of CSV stand between commas, semicolons or tabs. The grid is in the column where the first record has one
 //! with blanks or else in that whose header is `quizzes`, `puzzle`, `grid` or the like; another may be an `id`. A first
 //! line with a grid is no header. Blank lines count as comments. Lines end in `\n` or `\r\n`; a byte order mark at the start is
@@ -44,6 +46,7 @@ mod chunk;
 mod csv;
 mod media;
 mod read;
+mod rows;
 mod simple;
 mod solve;
 mod split;

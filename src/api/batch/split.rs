@@ -4,6 +4,7 @@ use super::InputFormat;
 use super::array::{ArrayScanner, Step};
 use super::builder::ChunkBuilder;
 use super::chunk::{Chunk, ItemKind};
+use super::rows::{Line, Rows};
 use super::start::{HEAD_BYTES, Start};
 
 /// The bounds of a batch's items.
@@ -39,6 +40,8 @@ pub struct Splitter {
     mark: usize,
     /// Whether no line of CSV was taken but blank ones.
     before_records: bool,
+    /// The rows of a grid of nine lines of text.
+    rows: Rows,
     chunk: ChunkBuilder,
 }
 
@@ -55,6 +58,7 @@ impl Splitter {
             array: ArrayScanner::new(),
             mark: 0,
             before_records: true,
+            rows: Rows::default(),
             chunk: ChunkBuilder::new(limits.line),
         }
     }
@@ -86,9 +90,10 @@ impl Splitter {
     pub fn finish(mut self) -> Option<Chunk> {
         self.end_head();
         if self.format() != InputFormat::Json {
-            if self.chunk.has_partial() {
+            if self.chunk.has_partial() && !self.end_line() {
                 self.end_line();
             }
+            self.end_rows();
         } else if let Some(why) = self.array.missing_at_end() {
             let at = self.array.position();
             self.chunk.end_with_error(&format!("the body is not valid JSON: it ends at byte {at}, where {why}"));
@@ -99,6 +104,7 @@ impl Splitter {
     /// Returns the remaining items and, as the last one, an error that says why the batch cannot be read any further.
     pub fn finish_with_error(mut self, message: &str) -> Chunk {
         self.end_head();
+        self.end_rows();
         self.chunk.end_with_error(message);
         self.emit()
     }
@@ -179,8 +185,8 @@ impl Splitter {
         match memchr::memchr(b'\n', input) {
             Some(end) => {
                 self.chunk.push(&input[..end]);
-                self.end_line();
-                *input = &input[end + 1..];
+                let is_taken = self.end_line();
+                *input = &input[end + usize::from(is_taken)..];
             }
             None => self.chunk.push(std::mem::take(input)),
         }
@@ -204,19 +210,49 @@ impl Splitter {
         }
     }
 
-    fn end_line(&mut self) {
+    /// Completes the partial line, unless rows before it turn out to be no grid: these are an item first. Returns whether
+    /// the line was completed, so that no step adds two items.
+    fn end_line(&mut self) -> bool {
         self.chunk.trim_carriage_return();
+        let mut is_title = false;
+        if self.format() == InputFormat::Text && (!self.rows.is_empty() || self.chunk.partial().len() != 81) {
+            let line = if self.chunk.is_skipping() { Line::Other } else { self.rows.add(self.chunk.partial()) };
+            match line {
+                Line::Row | Line::Frame => {
+                    self.chunk.discard_partial();
+                    if self.rows.is_complete() {
+                        self.end_rows();
+                    }
+                    return true;
+                }
+                Line::Other if !self.rows.is_empty() => {
+                    self.end_rows();
+                    return false;
+                }
+                Line::Title => is_title = true,
+                Line::Other => {}
+            }
+        }
         let line = self.chunk.partial();
         let is_blank = !self.chunk.is_skipping() && is_blank(line);
-        let is_comment = self.format() == InputFormat::Text && line.first() == Some(&b'#');
+        let is_comment = is_title || self.format() == InputFormat::Text && line.first() == Some(&b'#');
         if self.before_records && self.format() == InputFormat::Csv {
             self.before_records = is_blank;
             let is_header = self.start.is_some_and(|start| start.has_header) && !self.chunk.is_too_long();
             if is_blank || is_header {
-                return self.chunk.discard_partial();
+                self.chunk.discard_partial();
+                return true;
             }
         }
         self.chunk.end_item(if is_blank || is_comment { ItemKind::Comment } else { ItemKind::Grid });
+        true
+    }
+
+    /// Makes an item of the rows, whether they are nine or not.
+    fn end_rows(&mut self) {
+        if !self.rows.is_empty() {
+            self.chunk.insert_item(&self.rows.take());
+        }
     }
 
     fn emit(&mut self) -> Chunk {

@@ -78,7 +78,7 @@ fn a_solution_has_the_form_of_its_grid() {
 #[test]
 fn other_members_are_ignored() {
     let solved = format!("{SOLUTION}\n");
-    let many: String = (0..20).map(|n| format!(",\"k{n}\":{n}")).collect();
+    let many = (0..20).map(|n| format!(",\"k{n}\":{n}")).collect::<Vec<_>>().concat();
     for record in [
         format!("{{\"puzzle\":\"{PUZZLE}\",\"difficulty\":3,\"difficulty\":{{\"a\":[]}}}}"),
         format!("{{\"n\":1,\"question\":\"{PUZZLE}\"}}"),

@@ -139,6 +139,33 @@ fn csv_finds_its_column() {
 }
 
 #[test]
+fn nine_lines_of_text_are_a_grid() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let lines = rows.join("\n");
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    let solved = format!("{SOLUTION}\n");
+    for (body, expected) in [
+        (format!("Grid 01\n{lines}\nGrid 02\n{lines}\n"), format!("Grid 01\n{solved}Grid 02\n{solved}")),
+        (format!("{lines}\n\n{lines}"), format!("{solved}\n{solved}")),
+        (format!("{lines}\n====\n{lines}\r\n"), format!("{solved}====\n{solved}")),
+        (bands.join("\n\n"), solved.clone()),
+        (bands.join("\n---+---+---\n").replace('.', "0"), solved.clone()),
+        (format!("{PUZZLE}\n{lines}\n{PUZZLE}\n"), solved.repeat(3)),
+    ] {
+        assert_eq!(answers(TextIn, Text, &body), expected, "{body}");
+        assert_eq!(in_parts(TextIn, Text, body.as_bytes(), &[1]).0, expected, "{body}");
+    }
+    let eight = "\tmalformed-grid\ta grid has 9 rows, but 8 were found\n";
+    assert_eq!(answers(TextIn, Text, format!("{}\n{PUZZLE}\n", rows[1..].join("\n"))), format!("{eight}{solved}"));
+    assert_eq!(answers(TextIn, Text, rows[1..].join("\n")), eight);
+    let short = lines.replacen("8...6...3", "8...6..3", 1);
+    let answer = answers(TextIn, Text, format!("{short}\nGrid 02\n{lines}\n"));
+    let (reason, rest) = answer.split_once('\n').unwrap();
+    assert!(reason.starts_with("\tmalformed-grid\trow 4 has 8 cells, not 9"), "{reason}");
+    assert_eq!(rest, format!("Grid 02\n{solved}"));
+}
+
+#[test]
 fn a_batch_without_a_type_shows_its_format() {
     let solved = format!("{SOLUTION}\n");
     for (body, expected) in [
