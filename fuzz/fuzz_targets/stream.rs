@@ -19,7 +19,8 @@ use tokio::runtime::Runtime;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-const INPUTS: [&str; 4] = ["text/plain", "text/csv", "application/x-ndjson", "application/json"];
+const INPUTS: [&str; 5] =
+    ["text/plain", "text/csv", "application/x-ndjson", "application/json", "application/octet-stream"];
 const OUTPUTS: [&str; 3] = ["text/plain", "text/csv", "application/x-ndjson"];
 
 /// The API with short lines and few guesses.

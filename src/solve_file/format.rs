@@ -2,25 +2,15 @@ use std::path::Path;
 
 use crate::api::batch::InputFormat;
 
-/// The format of a file, by its name or else by how it begins.
-pub(super) fn of(path: &Path, start: &[u8]) -> InputFormat {
+/// The format of a file, by its name or else by how it begins. `None` if that takes more than `start`; `is_all` if
+/// there is no more.
+pub(super) fn of(path: &Path, start: &[u8], is_all: bool) -> Option<InputFormat> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
     match extension.to_ascii_lowercase().as_str() {
-        "csv" => InputFormat::Csv,
-        "ndjson" | "jsonl" | "jsonlines" => InputFormat::Ndjson,
-        "json" => InputFormat::Json,
-        _ => of_start(start),
-    }
-}
-
-fn of_start(start: &[u8]) -> InputFormat {
-    let start = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start).trim_ascii_start();
-    let line = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    match start.first() {
-        Some(b'{' | b'"') => InputFormat::Ndjson,
-        Some(b'[') => InputFormat::Json,
-        _ if line.contains(&b',') && !line.starts_with(b"#") => InputFormat::Csv,
-        _ => InputFormat::Text,
+        "csv" | "tsv" | "tab" => Some(InputFormat::Csv),
+        "ndjson" | "jsonl" | "jsonlines" => Some(InputFormat::Ndjson),
+        "json" => Some(InputFormat::Json),
+        _ => InputFormat::of_start(start, is_all),
     }
 }
 
@@ -32,6 +22,7 @@ mod tests {
     fn the_name_decides_before_the_content() {
         for (name, start, format) in [
             ("a.csv", "53..7", InputFormat::Csv),
+            ("a.tsv", "53..7", InputFormat::Csv),
             ("a.JSONL", "53..7", InputFormat::Ndjson),
             ("a.json", "{", InputFormat::Json),
             ("a.txt", "53..7....\n6..195", InputFormat::Text),
@@ -42,7 +33,7 @@ mod tests {
             ("-", " [\"53..7", InputFormat::Json),
             ("-", "quizzes,solutions\n0043", InputFormat::Csv),
         ] {
-            assert_eq!(of(Path::new(name), start.as_bytes()), format, "{name} {start:?}");
+            assert_eq!(of(Path::new(name), start.as_bytes(), true).unwrap(), format, "{name} {start:?}");
         }
     }
 }

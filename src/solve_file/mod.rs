@@ -35,8 +35,7 @@ pub fn run(options: &SolveFile, settings: &Settings, out: impl Write) -> io::Res
     let input = Input::open(&options.file)?;
     let progress = Progress::new(input.length);
     let mut blocks = Blocks::read(input);
-    let first = blocks.next(|| Ok(()))?.unwrap_or_default();
-    let format = options.format.map_or_else(|| format::of(&options.file, &first), InputFormat::from);
+    let (first, format) = begin(options, &mut blocks)?;
     let output = options.to.map_or_else(|| OutputFormat::default_for(format), OutputFormat::from);
     let mut run = Run::new(settings, format, output, progress, out);
     run.push(&first)?;
@@ -44,6 +43,21 @@ pub fn run(options: &SolveFile, settings: &Settings, out: impl Write) -> io::Res
         run.push(&block)?;
     }
     run.finish()
+}
+
+/// Reads until the format is known. Returns what was read, and the format.
+fn begin(options: &SolveFile, blocks: &mut Blocks) -> io::Result<(Vec<u8>, InputFormat)> {
+    let mut start = Vec::new();
+    loop {
+        let block = blocks.next(|| Ok(()))?;
+        start.extend_from_slice(block.as_deref().unwrap_or_default());
+        let named = options.format.map(InputFormat::from);
+        match named.or_else(|| format::of(&options.file, &start, block.is_none())) {
+            Some(format) => return Ok((start, format)),
+            None if block.is_none() => return Ok((start, InputFormat::Text)),
+            None => {}
+        }
+    }
 }
 
 /// What became of the grids, in one line: `3 grids: 2 unique, 1 malformed`.

@@ -42,8 +42,7 @@ async fn refusals_name_what_is_supported() {
         assert!(problem["detail"].as_str().unwrap().contains(words), "{problem:#}");
     };
     let media = "unsupported-media-type";
-    refused(Request::post("/solve/batch"), 415, media, "text/plain").await;
-    refused(request("application/x-www-form-urlencoded"), 415, media, "curl").await;
+    refused(request("text/html"), 415, media, "text/plain").await;
     refused(request("image/png"), 415, media, "application/x-ndjson").await;
     let text = || request("text/plain");
     refused(text().header("accept", "image/png"), 406, "not-acceptable", "text/csv").await;

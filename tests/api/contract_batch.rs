@@ -42,8 +42,8 @@ async fn every_answer_of_a_batch_fits_its_schema() {
     for (grid, member) in grids() {
         items.push(grid.clone());
         expected.push((None, member));
-        for (id, name) in ids.iter().zip(["grid", "board", "puzzle", "sudoku", "grid"]) {
-            items.push(json!({"id": id, name: grid}));
+        for (id, name) in ids.iter().zip(["grid", "board", "puzzle", "sudoku", "question"]) {
+            items.push(json!({"id": id, name: grid, "solution": 1, "name": "a"}));
             expected.push((Some(id), member));
         }
     }
@@ -72,7 +72,8 @@ async fn answers_to_malformed_items_fit_their_schema_too() {
         (json!({"id": "a", "grid": "hello"}), "malformed-grid"),
         (json!({"id": "a"}), "malformed-body"),
         (json!({"grid": PUZZLE, "board": PUZZLE}), "malformed-body"),
-        (json!({"grid": PUZZLE, "name": "a"}), "malformed-body"),
+        (json!({"puzzle": PUZZLE, "question": PUZZLE}), "malformed-body"),
+        (json!({"solution": PUZZLE}), "malformed-body"),
         (json!({"id": ["a"], "grid": PUZZLE}), "invalid-parameter"),
         (json!([[5, 3], [6]]), "malformed-grid"),
         (json!(7), "malformed-grid"),

@@ -65,7 +65,7 @@ async fn blanks_of_every_kind_and_mixed_elements_are_read() {
 #[tokio::test]
 async fn the_key_has_four_names() {
     let api = Api::new();
-    for key in ["grid", "board", "puzzle", "sudoku"] {
+    for key in ["grid", "board", "puzzle", "sudoku", "question"] {
         let response = api.post("/solve", json!({key: PUZZLE}).to_string()).await;
         assert_eq!(response.ok()["solution"], SOLUTION, "{key}");
     }

@@ -109,6 +109,13 @@ impl ChunkBuilder {
         self.add_item(if too_long { ItemKind::TooLong } else { kind });
     }
 
+    /// Adds a whole item before the partial one.
+    pub(super) fn insert_item(&mut self, item: &[u8]) {
+        let start = self.partial_start();
+        self.bytes.splice(start..start, item.iter().copied());
+        self.items.push(Item { end: start + item.len(), kind: ItemKind::Grid });
+    }
+
     /// Replaces the partial item with an error.
     pub(super) fn end_with_error(&mut self, message: &str) {
         self.discard_partial();

@@ -12,8 +12,10 @@ pub enum InputFormat {
     Text,
     /// A grid per line, in one of the columns.
     Csv,
-    /// One JSON array with a grid per element.
+    /// One JSON array with a grid per element or, if it does not begin with `[`, JSON lines.
     Json,
+    /// Any of these: the start of the batch shows which.
+    Any,
 }
 
 impl InputFormat {
@@ -24,26 +26,24 @@ impl InputFormat {
     /// ```
     /// use sudoku_server::api::batch::InputFormat;
     /// assert_eq!(InputFormat::of(Some("text/csv; charset=utf-8")).unwrap(), InputFormat::Csv);
-    /// assert!(InputFormat::of(None).is_err());
+    /// assert_eq!(InputFormat::of(None).unwrap(), InputFormat::Any);
+    /// assert!(InputFormat::of(Some("text/html")).is_err());
     /// ```
     ///
     /// # Errors
-    /// 415 for any other type, and for none: the first bytes of a batch do not determine its format.
+    /// 415 for a type of anything else.
     pub fn of(content_type: Option<&str>) -> Result<Self, Problem> {
         let refused =
             |why: String| Problem::new(ProblemKind::UnsupportedMediaType, format!("{why}; send {}", Self::ACCEPTED));
-        let Some(content_type) = content_type else {
-            return Err(refused("there is no Content-Type".to_owned()));
-        };
+        let Some(content_type) = content_type else { return Ok(Self::Any) };
         let essence = essence(content_type);
         match essence.as_str() {
             "text/plain" | "application/x-sudoku" | "application/x-sdm" => Ok(Self::Text),
-            "text/csv" | "application/csv" => Ok(Self::Csv),
+            "text/csv" | "application/csv" | "text/tab-separated-values" | "application/vnd.ms-excel" => Ok(Self::Csv),
             "application/json" | "text/json" => Ok(Self::Json),
             other if NDJSON.contains(&other) => Ok(Self::Ndjson),
-            "application/x-www-form-urlencoded" => {
-                Err(refused(format!("{essence:?}, curl's default unless -H sets another, carries no batch of grids")))
-            }
+            // The second is what curl sends unless it is told otherwise.
+            "" | "application/x-www-form-urlencoded" | "application/octet-stream" => Ok(Self::Any),
             _ => Err(refused(format!("{essence:?} carries no batch of grids"))),
         }
     }
@@ -93,12 +93,13 @@ impl OutputFormat {
         }
     }
 
-    /// The format of the answers where nobody asks for another: that of the grids, NDJSON for a JSON array.
+    /// The format of the answers where nobody asks for another: that of the grids, NDJSON for a JSON array
+    /// and where only the batch itself shows the format: the response begins before that arrives.
     pub const fn default_for(input: InputFormat) -> Self {
         match input {
             InputFormat::Text => Self::Text,
             InputFormat::Csv => Self::Csv,
-            InputFormat::Ndjson | InputFormat::Json => Self::Ndjson,
+            InputFormat::Ndjson | InputFormat::Json | InputFormat::Any => Self::Ndjson,
         }
     }
 
@@ -146,10 +147,15 @@ mod tests {
             ("text/plain;charset=UTF-8", InputFormat::Text),
             (" text/csv ; header=present", InputFormat::Csv),
             ("application/json", InputFormat::Json),
+            ("text/tab-separated-values", InputFormat::Csv),
+            ("application/vnd.ms-excel", InputFormat::Csv),
+            ("application/x-www-form-urlencoded", InputFormat::Any),
+            ("application/octet-stream", InputFormat::Any),
+            ("", InputFormat::Any),
         ] {
             assert_eq!(InputFormat::of(Some(name)).unwrap(), format, "{name}");
         }
-        for refused in [None, Some(""), Some("text/html"), Some("application/x-www-form-urlencoded"), Some("ndjson")] {
+        for refused in [Some("text/html"), Some("multipart/form-data"), Some("ndjson")] {
             assert_eq!(InputFormat::of(refused).unwrap_err().kind, ProblemKind::UnsupportedMediaType, "{refused:?}");
         }
     }
@@ -161,6 +167,7 @@ mod tests {
             (InputFormat::Csv, OutputFormat::Csv),
             (InputFormat::Ndjson, OutputFormat::Ndjson),
             (InputFormat::Json, OutputFormat::Ndjson),
+            (InputFormat::Any, OutputFormat::Ndjson),
         ];
         for (input, output) in defaults {
             for accept in ["*/*", "", "image/png, */*;q=0.1", "application/json, text/plain, text/csv, */*"] {

@@ -3,15 +3,19 @@
 //! ```text
 //!   bytes --split--> Chunk --solve--> bytes        a Chunk is whole items, so chunks can be solved independently
 //!            |                 |
-//!            array, csv        read --> Solver::solve_batch --> write
+//!      start, array, csv       read --> Solver::solve_batch --> write
 //! ```
 //!
 //! An NDJSON item is what `/solve` accepts, or a bare grid. An object may have an `id` (a string, a number, `true`,
-//! `false` or `null`), which is returned as written. The elements of a JSON array are read the same way. A line of text
+//! `false` or `null`), which is returned as written; other members are ignored. The elements of a JSON array are read the same way. A line of text
 //! is one grid in any form of [`Grid::from_str`](sudoku_engine::grid::Grid), or has one among its fields: the only one of
-//! 81 cells or, beside solutions, the only one with blanks. Lines that start with `#` are comments. A line of CSV has its grid in the first column, or in the one whose header is `quizzes`, `puzzle`, `grid` or the like,
-//! and optionally an `id`. Blank lines count as comments. Lines end in `\n` or `\r\n`; a byte order mark at the start is
-//! skipped.
+//! 81 cells or, beside solutions, the only one with blanks. Nine lines
+//! of nine cells are a grid, too, with one answer; frames and blank lines between their bands are passed over. Lines that
+//! start with `#` are comments, and so are a word and a number, as in `Grid 01`, and lines such as `====`.
+//! The fields of CSV stand between commas, semicolons or tabs. The grid is in the column where the first record has one
+//! with blanks or else in that whose header is `quizzes`, `puzzle`, `grid` or the like; another may be an `id`. A first
+//! line with a grid is no header. Blank lines count as comments. Lines end in `\n` or `\r\n`; a byte order mark at the start is
+//! skipped. Where the request does not name the format, `start` finds it.
 //!
 //! Each item gets one answer. An invalid item gets an error and the batch continues; only a syntax error between the
 //! elements of an array ends it, and that error is the last answer. `index` counts answers from 0. Text output
@@ -42,9 +46,11 @@ mod chunk;
 mod csv;
 mod media;
 mod read;
+mod rows;
 mod simple;
 mod solve;
 mod split;
+mod start;
 pub(super) mod stream;
 mod tally;
 #[cfg(test)]

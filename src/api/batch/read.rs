@@ -32,7 +32,9 @@ pub(super) fn read<'a>(chunk: &Chunk, item: &'a [u8]) -> Reading<'a> {
     match chunk.input {
         InputFormat::Text => Reading { id: None, input: read_text(item) },
         InputFormat::Csv => read_record(chunk.columns, item),
-        InputFormat::Ndjson | InputFormat::Json => read_simple(item).unwrap_or_else(|| read_json(item)),
+        InputFormat::Ndjson | InputFormat::Json | InputFormat::Any => {
+            read_simple(item).unwrap_or_else(|| read_json(item))
+        }
     }
 }
 
@@ -70,13 +72,13 @@ fn grid_among_fields(line: &str) -> Result<Option<Grid>, Problem> {
 }
 
 /// Reads a field that is 81 cells and nothing else.
-pub(super) fn grid_of_81(field: &str) -> Option<Grid> {
+fn grid_of_81(field: &str) -> Option<Grid> {
     let field = Some(field).filter(|field| field.len() == 81)?;
     Grid::from_line_bytes(field.as_bytes()).or_else(|| field.parse().ok())
 }
 
 fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
-    let field = |column: usize| csv::fields(line).nth(column);
+    let field = |column: usize| csv::fields(line, columns.separator).nth(column);
     let id = columns.id.and_then(field).map(|id| {
         Id::Field(match id {
             Cow::Borrowed(id) => String::from_utf8_lossy(id),
@@ -84,17 +86,17 @@ fn read_record(columns: csv::Columns, line: &[u8]) -> Reading<'_> {
         })
     });
     let missing = || {
-        let (found, expected) = (csv::fields(line).count(), columns.grid + 1);
+        let (found, expected) = (csv::fields(line, columns.separator).count(), columns.grid + 1);
         let detail = format!("the grid was expected in column {expected}, but the number of columns is {found}");
         Problem::new(ProblemKind::MalformedBody, detail)
     };
     Reading { id, input: field(columns.grid).ok_or_else(missing).and_then(|text| read_text(&text)) }
 }
 
-/// Reads any JSON that `/solve` accepts, with an optional `id` beside the grid, or a bare grid.
+/// Reads any JSON that `/solve` accepts, with an optional `id` and other members beside the grid, or a bare grid.
 pub(super) fn read_json(item: &[u8]) -> Reading<'_> {
     let input =
-        read_document(None, item).and_then(|document| Fields::new(document, Keys(&["id"]))).and_then(|fields| {
+        read_document(None, item).and_then(|document| Fields::of_record(document, Keys(&["id"]))).and_then(|fields| {
             check_id(fields.get("id"))?;
             fields.grid()
         });

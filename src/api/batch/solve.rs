@@ -57,7 +57,7 @@ fn writer(chunk: &Chunk, format: OutputFormat) -> Writer {
     let with_id = match chunk.input {
         InputFormat::Text => false,
         InputFormat::Csv => chunk.columns.id.is_some(),
-        InputFormat::Ndjson | InputFormat::Json => true,
+        InputFormat::Ndjson | InputFormat::Json | InputFormat::Any => true,
     };
     Writer { out: Vec::with_capacity(chunk.items.len() * ANSWER_BYTES), format, with_id }
 }

@@ -8,7 +8,7 @@ use crate::api::hint::{nearest, shown};
 use crate::api::problem::Problem;
 
 /// The keys under which clients send the grid.
-const GRID_NAMES: [&str; 4] = ["grid", "board", "puzzle", "sudoku"];
+const GRID_NAMES: [&str; 5] = ["grid", "board", "puzzle", "sudoku", "question"];
 
 /// Whether this key may hold the grid.
 pub(in crate::api) fn is_grid_key(key: &str) -> bool {
@@ -45,6 +45,25 @@ impl<'a> Fields<'a> {
             return Err(malformed_body("the body has no grid; send {\"grid\": GRID} or the bare GRID"));
         };
         Ok(Self { grid, grid_pointer: format!("{pointer}/{key}"), pointer, others })
+    }
+
+    /// Splits a record of a data set: as [`new`](Self::new), but members under other keys are left out.
+    ///
+    /// # Errors
+    /// 400 for one of the keys repeated, for the grid under two keys, and for a missing grid.
+    pub fn of_record(mut document: Value<'a>, keys: Keys) -> Result<Self, Problem> {
+        let entries = match &mut document {
+            Value::Object(entries) => Some(entries),
+            Value::Array(elements) => match &mut elements[..] {
+                [Value::Object(entries)] => Some(entries),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(entries) = entries {
+            entries.retain(|(key, _)| keys.names_the_grid(key) || keys.0.contains(&key.as_ref()));
+        }
+        Self::new(document, keys)
     }
 
     /// The grid.

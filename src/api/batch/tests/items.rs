@@ -76,6 +76,28 @@ fn a_solution_has_the_form_of_its_grid() {
 }
 
 #[test]
+fn other_members_are_ignored() {
+    let solved = format!("{SOLUTION}\n");
+    let many = (0..20).map(|n| format!(",\"k{n}\":{n}")).collect::<Vec<_>>().concat();
+    for record in [
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"difficulty\":3,\"difficulty\":{{\"a\":[]}}}}"),
+        format!("{{\"n\":1,\"question\":\"{PUZZLE}\"}}"),
+        format!("{{\"grid\":\"{PUZZLE}\"{many}}}"),
+    ] {
+        assert_eq!(answers(Ndjson, Text, &record), solved, "{record}");
+        assert_eq!(answers(Json, Text, format!("[{record}]")), solved, "{record}");
+        assert_eq!(answers(Json, Text, format!("\n{record}\n{record}\n")), format!("\n{solved}{solved}"), "{record}");
+    }
+    for refused in [
+        format!("{{\"grid\":\"{PUZZLE}\",\"grid\":\"{PUZZLE}\"}}"),
+        format!("{{\"puzzle\":\"{PUZZLE}\",\"question\":\"{PUZZLE}\"}}"),
+        format!("{{\"solution\":\"{SOLUTION}\"}}"),
+    ] {
+        assert!(answers(Ndjson, Text, &refused).starts_with("\tmalformed-body\t"), "{refused}");
+    }
+}
+
+#[test]
 fn bare_grids_and_blank_lines_are_accepted() {
     assert_eq!(answers(Ndjson, Text, format!("{PUZZLE}\n\n {PUZZLE} \n")), format!("{SOLUTION}\n\n{SOLUTION}\n"));
     assert_eq!(ndjson(Ndjson, format!("\n\n{PUZZLE}\n")).len(), 1);

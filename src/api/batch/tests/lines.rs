@@ -122,6 +122,11 @@ fn csv_finds_its_column() {
         format!("id,Puzzle ,clues\r\n7,{PUZZLE},30\r\n"),
         format!("\"n\",\"GRID\"\n\"1\",\"{PUZZLE}\"\n"),
         format!("\n\nunsolved\n{PUZZLE}"),
+        format!("\u{feff}id;puzzle\r\n1;{PUZZLE}\r\n"),
+        format!("puzzle\trating\n{PUZZLE}\t3\n"),
+        format!("source,question,answer\nkaggle,{PUZZLE},{SOLUTION}\n"),
+        format!("answer,start\n{SOLUTION},{PUZZLE}\n"),
+        format!("easy,{PUZZLE}\n"),
         format!("source,quiz\n\"a, \"\"b\"\"\",{PUZZLE}\n"),
     ] {
         assert_eq!(answers(CsvIn, Text, &body), solved, "{body}");
@@ -131,6 +136,55 @@ fn csv_finds_its_column() {
         answers(CsvIn, Text, format!("a,grid\nx\n1,{PUZZLE}")),
         format!("\tmalformed-body\t{missing}\n{solved}")
     );
+}
+
+#[test]
+fn nine_lines_of_text_are_a_grid() {
+    let rows: Vec<&str> = (0..9).map(|row| &PUZZLE[9 * row..9 * row + 9]).collect();
+    let lines = rows.join("\n");
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    let solved = format!("{SOLUTION}\n");
+    for (body, expected) in [
+        (format!("Grid 01\n{lines}\nGrid 02\n{lines}\n"), format!("Grid 01\n{solved}Grid 02\n{solved}")),
+        (format!("{lines}\n\n{lines}"), format!("{solved}\n{solved}")),
+        (format!("{lines}\n====\n{lines}\r\n"), format!("{solved}====\n{solved}")),
+        (bands.join("\n\n"), solved.clone()),
+        (bands.join("\n---+---+---\n").replace('.', "0"), solved.clone()),
+        (format!("{PUZZLE}\n{lines}\n{PUZZLE}\n"), solved.repeat(3)),
+    ] {
+        assert_eq!(answers(TextIn, Text, &body), expected, "{body}");
+        assert_eq!(in_parts(TextIn, Text, body.as_bytes(), &[1]).0, expected, "{body}");
+    }
+    let eight = "\tmalformed-grid\ta grid has 9 rows, but 8 were found\n";
+    assert_eq!(answers(TextIn, Text, format!("{}\n{PUZZLE}\n", rows[1..].join("\n"))), format!("{eight}{solved}"));
+    assert_eq!(answers(TextIn, Text, rows[1..].join("\n")), eight);
+    let short = lines.replacen("8...6...3", "8...6..3", 1);
+    let answer = answers(TextIn, Text, format!("{short}\nGrid 02\n{lines}\n"));
+    let (reason, rest) = answer.split_once('\n').unwrap();
+    assert!(reason.starts_with("\tmalformed-grid\trow 4 has 8 cells, not 9"), "{reason}");
+    assert_eq!(rest, format!("Grid 02\n{solved}"));
+}
+
+#[test]
+fn a_batch_without_a_type_shows_its_format() {
+    let solved = format!("{SOLUTION}\n");
+    for (body, expected) in [
+        (format!("{PUZZLE}\n"), solved.clone()),
+        (format!("# a, b\n{PUZZLE}"), format!("# a, b\n{solved}")),
+        (format!("a {PUZZLE}; 7.2\n"), solved.clone()),
+        (format!("\u{feff}{{\"puzzle\":\"{PUZZLE}\"}}\n\"{PUZZLE}\""), solved.repeat(2)),
+        (format!("[\"{PUZZLE}\"]"), solved.clone()),
+        (format!("id;puzzle\n1;{PUZZLE}\n"), solved.clone()),
+        (format!("7,{PUZZLE},{SOLUTION}\n8,{PUZZLE},{SOLUTION}\n"), solved.repeat(2)),
+        (String::new(), String::new()),
+        ("\u{fe}".to_owned(), answers(TextIn, Text, "\u{fe}")),
+    ] {
+        assert_eq!(answers(InputFormat::Any, Text, &body), expected, "{body}");
+    }
+    let long = "x".repeat(5000);
+    assert!(answers(InputFormat::Any, Text, &long).starts_with("\tpayload-too-large\t"));
+    let blank = "\n".repeat(5000);
+    assert_eq!(answers(InputFormat::Any, Text, format!("{blank}{PUZZLE}")), format!("{blank}{solved}"));
 }
 
 #[test]

@@ -65,7 +65,10 @@ impl Batch {
     }
 
     fn solve(&mut self, chunk: &Chunk) {
-        assert!(chunk.items.len() <= CHUNK_ITEMS && chunk.size() <= CHUNK_BYTES + LIMITS.line, "a chunk is bounded");
+        assert!(
+            chunk.items.len() <= CHUNK_ITEMS + 1 && chunk.size() <= CHUNK_BYTES + LIMITS.line,
+            "a chunk is bounded"
+        );
         let budget = Budget::guesses(10_000);
         self.out.extend(solve_chunk(chunk, self.output, &mut self.solver, &budget, &mut self.tally));
     }

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-const INPUTS: [InputFormat; 4] = [InputFormat::Ndjson, InputFormat::Text, InputFormat::Csv, InputFormat::Json];
+const INPUTS: [InputFormat; 5] =
+    [InputFormat::Ndjson, InputFormat::Text, InputFormat::Csv, InputFormat::Json, InputFormat::Any];
 
 /// What items are made of, valid and invalid.
 fn piece() -> impl Strategy<Value = String> {
@@ -32,6 +33,17 @@ fn piece() -> impl Strategy<Value = String> {
         "x".repeat(298),
         "x".repeat(400),
         "id,quizzes".to_owned(),
+        "id;puzzle".to_owned(),
+        "53..7....\n6..195...\n".to_owned(),
+        "53..7....\r\n".repeat(9),
+        "53..7...".to_owned(),
+        "Grid 01".to_owned(),
+        "===".to_owned(),
+        ";".to_owned(),
+        "\t".to_owned(),
+        SOLUTION.to_owned(),
+        format!("{{\"question\": \"{PUZZLE}\", \"answer\": \"{SOLUTION}\", \"answer\": 1}}"),
+        "\n".repeat(70),
     ];
     prop::sample::select(known.to_vec())
 }
