@@ -39,8 +39,8 @@ async fn batches_that_are_not_read_leave_the_other_requests_of_their_connection_
         unread.push(post(&sender, "/solve/batch", Body::new(Full::new(Bytes::from(text(30_000))))).await);
     }
     service.settled("sudoku_batch_received_bytes_total").await;
-    // A grid behind more blanks than the least window of a connection, 64 KiB, has left.
-    let padded = "\n".repeat(50_000) + &".".repeat(81);
+    // Longer than what a window of the usual 64 KiB would have left.
+    let padded = format!("{{{}\"grid\": \"{}\"}}", " ".repeat(50_000), ".".repeat(81));
     let solved = post(&sender, "/solve", Body::from(padded)).await;
     assert_eq!(solved.status(), 200);
     let body = timeout(SOON, solved.into_body().collect()).await.expect("the body of a response").unwrap().to_bytes();
