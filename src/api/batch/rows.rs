@@ -65,7 +65,7 @@ impl Rows {
                     Line::Frame
                 }
             }
-            _ if line.trim_ascii().is_empty() && !self.is_empty() && self.count % 3 == 0 => Line::Frame,
+            _ if line.trim_ascii().is_empty() && !self.is_empty() && self.count.is_multiple_of(3) => Line::Frame,
             _ if self.is_empty() && is_title(line) => Line::Title,
             _ => Line::Other,
         }
