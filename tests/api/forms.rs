@@ -21,8 +21,6 @@ fn digits(value: &Value) -> String {
 #[tokio::test]
 async fn texts_are_read_under_every_type() {
     let api = Api::new();
-    let framed = written(" ", "\n").replacen("\n", "\n======+=======+======\n", 3);
-    assert!(framed.parse::<sudoku_engine::grid::Grid>().is_err(), "a frame after each of the first three rows only");
     let bands: Vec<String> = rows(PUZZLE).chunks(3).map(|band| band.join("\n")).collect();
     for body in [
         bands.join("\n---------\n"),
@@ -161,7 +159,7 @@ async fn refusals_say_what_the_text_is() {
         (keycaps, "malformed-grid", "keycap"),
         (link, "malformed-grid", "the value of its key \"bd\""),
         (format!("{PUZZLE}\n{PUZZLE}"), "malformed-grid", "/solve/batch"),
-        ("5\03\0.\0".to_owned(), "malformed-body", "UTF-16"),
+        ("5\x003\x00.\x00".to_owned(), "malformed-body", "UTF-16"),
         ("\x005\x003\x00.".to_owned(), "malformed-body", "UTF-16"),
     ] {
         for content_type in [TEXT, FORM] {
