@@ -21,8 +21,6 @@ fn digits(value: &Value) -> String {
 #[tokio::test]
 async fn texts_are_read_under_every_type() {
     let api = Api::new();
-    let framed = written(" ", "\n").replacen('\n', "\n======+=======+======\n", 3);
-    assert!(framed.parse::<sudoku_engine::grid::Grid>().is_err(), "a frame after each of the first three rows only");
     let bands: Vec<String> = rows(PUZZLE).chunks(3).map(|band| band.join("\n")).collect();
     for body in [
         bands.join("\n---------\n"),

@@ -74,8 +74,8 @@ pub enum ParseError {
         /// The other.
         second: String,
     },
-    /// The text has more lines, words or numbers than anything that holds one grid.
-    #[error("the text is too long for one grid: it has more than 2048 lines, or more than 4096 words and numbers")]
+    /// The text has more than anything that holds one grid: 16 KiB, 2048 lines, or 4096 words and numbers.
+    #[error("the text is too long for one grid: it has more than 16 KiB, 2048 lines, or 4096 words and numbers")]
     TooLong,
     /// More than one puzzle.
     #[error("{found} puzzles were found, and one is taken at a time")]

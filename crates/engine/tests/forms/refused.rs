@@ -277,6 +277,7 @@ fn links_and_libraries() {
 fn long_texts() {
     assert_eq!("1\n".repeat(3000).parse::<Grid>(), Err(ParseError::TooLong));
     assert_eq!("a ".repeat(5000).parse::<Grid>(), Err(ParseError::TooLong));
+    assert_eq!("1".repeat(17_000).parse::<Grid>(), Err(ParseError::TooLong));
     let among_words = format!("{} {LINE} {}", "word ".repeat(1000), "word ".repeat(1000));
     assert_eq!(among_words.parse(), LINE.parse::<Grid>());
     assert_eq!(format!("{LINE}{}", "\n".repeat(100_000)).parse(), LINE.parse::<Grid>());

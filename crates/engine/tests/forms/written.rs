@@ -65,6 +65,7 @@ pub(crate) const FORMS: &[Form] = &[
         format!(" *-----------*\n {}\n *-----------*\n\n Simple Sudoku\n", text[14..].replace('\n', "\n "))
     }),
     form("HoDoKu's frame", |rows| framed(rows, ".---------.---------.---------.\n", "  ")),
+    form("HoDoKu's frame, joined", |rows| framed(rows, ".---------.---------.---------.\n", "  ").replace('\n', "")),
     form("en dashes", |rows| framed(rows, "+–––––––––––+\n", "")),
     form("box-drawing characters", |rows| framed(rows, "├───┼───┼───┤\n", "").replace('|', "│")),
     form("a frame around each cell", |rows| celled(rows, "+---+---+---+---+---+---+---+---+---+\n", " | ")),
@@ -76,6 +77,12 @@ pub(crate) const FORMS: &[Form] = &[
         let lines: Vec<String> = rows.iter().map(line).collect();
         let (head, rest) = lines.split_first().unwrap();
         format!("{head}|---|---|---|---|---|---|---|---|---|\n{}", rest.concat())
+    }),
+    form("a Markdown table, joined", |rows| {
+        let line = |row: &Vec<String>| format!("| {} |", row.join(" | "));
+        let lines: Vec<String> = rows.iter().map(line).collect();
+        let (head, rest) = lines.split_first().unwrap();
+        format!("{head}|---|---|---|---|---|---|---|---|---|{}", rest.concat())
     }),
     form("labels", |rows| {
         let row = |(place, row): (usize, &Vec<String>)| {

@@ -32,9 +32,10 @@ impl Blanks {
     pub(super) fn may_occur_in(self, text: &str) -> bool {
         match self {
             Self::Marks => true,
-            Self::Floats => text.as_bytes().windows(3).any(|bytes| match bytes {
-                [before, digit, b'.'] => digit.is_ascii_digit() && !before.is_ascii_digit() && *before != b'.',
-                _ => false,
+            Self::Floats => text.as_bytes().windows(4).any(|bytes| {
+                let is_cell = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+                let is_zero = bytes[3] == b'0';
+                !is_cell(bytes[0]) && bytes[1].is_ascii_digit() && bytes[2] == b'.' && (is_zero || !is_cell(bytes[3]))
             }),
             Self::Stars | Self::Underscores | Self::Dashes => self.stroke().is_some_and(|stroke| text.contains(stroke)),
         }

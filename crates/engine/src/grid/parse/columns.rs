@@ -10,7 +10,7 @@
 use super::super::ParseError;
 use super::blocks::{Block, Item, Parting, blocks};
 use super::contents::{EMPTY, grid_of};
-use super::findings::{Findings, Place, ambiguous};
+use super::findings::{Findings, Form, Place, ambiguous};
 use super::labels::odd_label;
 use super::row::{counts_up, is_frame};
 use super::text::Line;
@@ -40,9 +40,7 @@ pub(super) fn read(lines: &[Line], findings: &mut Findings) {
     {
         read_block(block, lines, findings);
     }
-    for line in lines {
-        read_line(line, lines, findings);
-    }
+    read_line(lines, findings);
 }
 
 impl<'t> Strip<'t> {
@@ -101,7 +99,7 @@ fn item<'t>(line: &Line<'t>) -> Item<Strip<'t>> {
 
 fn read_block(block: &Block<Strip>, lines: &[Line], findings: &mut Findings) {
     let rows = &block.rows;
-    let place = Place { form: "nine rows of columns", lines: (rows[0].line, rows[8].line) };
+    let place = Place { form: Form::RowsOfColumns, lines: (rows[0].line, rows[8].line) };
     let is_blank = rows.iter().all(|row| row.inside.bytes().all(|byte| byte == b' '));
     if is_blank && !stand_alone(lines) {
         return;
@@ -124,14 +122,19 @@ fn stand_alone(lines: &[Line]) -> bool {
     lines.iter().all(|line| line.text.trim().is_empty())
 }
 
-/// A line of 81 digits and spaces.
-fn read_line(line: &Line, lines: &[Line], findings: &mut Findings) {
-    let text = line.text;
-    let is_row = text.len() == 81 && is_strip(text) && !text.contains('|') && !may_be_numbers([text].into_iter());
-    let has_digits = |line: &Line| line.text.contains(|character: char| character.is_ascii_digit());
-    let is_only = lines.iter().filter(|line| has_digits(line)).count() == 1;
-    if is_row && (is_only && has_digits(line) || stand_alone(lines)) {
-        findings.add_or_refuse(grid_of(text.chars()), Place { form: "81 columns", lines: (line.number, line.number) });
+/// A line of 81 digits and spaces, if no other line has digits.
+fn read_line(lines: &[Line], findings: &mut Findings) {
+    let has_digits = |line: &&Line| line.text.contains(|character: char| character.is_ascii_digit());
+    let mut numbers = lines.iter().filter(has_digits);
+    let line = match (numbers.next(), numbers.next()) {
+        (Some(line), None) => Some(line),
+        (None, _) if stand_alone(lines) => lines.iter().find(|line| !line.text.is_empty()),
+        _ => None,
+    };
+    let is_row = |line: &&Line| line.text.len() == 81 && is_strip(line.text) && !line.text.contains('|');
+    if let Some(line) = line.filter(is_row).filter(|line| !may_be_numbers([line.text].into_iter())) {
+        let place = Place { form: Form::LineOfColumns, lines: (line.number, line.number) };
+        findings.add_or_refuse(grid_of(line.text.chars()), place);
     }
 }
 

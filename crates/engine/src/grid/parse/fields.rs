@@ -8,7 +8,7 @@
 use super::super::ParseError;
 use super::blocks::{Between, Block, Item, Parting, blocks};
 use super::contents::{EMPTY, NULL, grid_of, is_null};
-use super::findings::{Findings, Place, ambiguous};
+use super::findings::{Findings, Form, Place, ambiguous};
 use super::labels::odd_label;
 use super::row::{counts_up, is_frame};
 use super::text::Line;
@@ -140,7 +140,7 @@ fn read_rows(lines: &[Line], delimiter: Delimiter, findings: &mut Findings) {
 
 fn place_of(rows: &[Record]) -> Place {
     let lines = rows.first().zip(rows.last()).map_or((0, 0), |(first, last)| (first.line, last.line));
-    Place { form: "nine rows of fields", lines }
+    Place { form: Form::RowsOfFields, lines }
 }
 
 /// The cells of nine rows, some of them empty; `None` if the block is no such table.
@@ -206,10 +206,7 @@ fn first_column(rows: &[Record]) -> Result<Option<usize>, ParseError> {
     let are_words = rows.iter().all(|record| record.contents[0].is_none());
     let without_first = is_empty(0) || has_labels(rows);
     match (without_first, is_empty(9) && !are_words) {
-        (true, true) => {
-            let form = |columns| Place { form: columns, ..place_of(rows) };
-            Err(ambiguous(&form("the first nine of ten columns"), &form("the last nine of ten columns")))
-        }
+        (true, true) => Err(ambiguous(&"the first nine of ten columns", &"the last nine of ten columns")),
         (true, false) => Ok(Some(1)),
         (false, true) => Ok(Some(0)),
         (false, false) => Ok(None),
@@ -229,7 +226,7 @@ fn read_lines(lines: &[Line], delimiter: Delimiter, findings: &mut Findings) {
             && contents.contains(&EMPTY)
         {
             found += 1;
-            let place = Place { form: "81 fields in one line", lines: (line.number, line.number) };
+            let place = Place { form: Form::LineOfFields, lines: (line.number, line.number) };
             findings.add_or_refuse(grid_of(contents), place);
         }
     }

@@ -5,22 +5,55 @@ use std::fmt;
 
 use super::super::{Grid, ParseError};
 
-/// The form of nine lines of nine cells.
-pub(super) const ROWS: &str = "nine rows";
+/// The form in which a grid stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Rows,
+    RowsOfFields,
+    RowsOfColumns,
+    Run,
+    Line,
+    LineOfFields,
+    LineOfColumns,
+    List,
+    Lines,
+}
+
+impl Form {
+    /// Whether other lines of the text may be rows of the same grid.
+    const fn has_rows(self) -> bool {
+        matches!(self, Self::Rows | Self::RowsOfFields | Self::RowsOfColumns)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Rows => "nine rows",
+            Self::RowsOfFields => "nine rows of fields",
+            Self::RowsOfColumns => "nine rows of columns",
+            Self::Run => "81 cells in one run",
+            Self::Line => "81 cells in one line",
+            Self::LineOfFields => "81 fields in one line",
+            Self::LineOfColumns => "81 columns",
+            Self::List => "a list",
+            Self::Lines => "81 lines of one cell",
+        }
+    }
+}
 
 /// Where a grid stands in the text, and in which form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    pub(super) form: &'static str,
+    pub(super) form: Form,
     /// The number of its first line and of its last.
     pub(super) lines: (usize, usize),
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let form = self.form.name();
         match self.lines {
-            (first, last) if first == last => write!(f, "{} (line {first})", self.form),
-            (first, last) => write!(f, "{} (lines {first} to {last})", self.form),
+            (first, last) if first == last => write!(f, "{form} (line {first})"),
+            (first, last) => write!(f, "{form} (lines {first} to {last})"),
         }
     }
 }
@@ -72,7 +105,7 @@ impl Findings {
             (None, []) => self.doubt.map(Err),
             (None, [(grid, place)]) => {
                 let others = self.rows.iter().filter(|line| !(place.lines.0..=place.lines.1).contains(line)).count();
-                let is_alone = place.form != ROWS || others == 0;
+                let is_alone = others == 0 || !place.form.has_rows();
                 Some(if is_alone { Ok(*grid) } else { Err(ParseError::RowCount { found: 9 + others, frames: 0 }) })
             }
             (None, [(_, first), (_, second), ..]) => Some(Err(ambiguous(first, second))),

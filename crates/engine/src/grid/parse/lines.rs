@@ -4,7 +4,7 @@ use super::super::{Grid, ParseError};
 use super::blanks::Blanks;
 use super::blocks::{Between, Block, Item, Parting, blocks};
 use super::contents::grid_of;
-use super::findings::{Findings, Place, ROWS, ambiguous};
+use super::findings::{Findings, Form, Place, ambiguous};
 use super::labels::odd_label;
 use super::row::{Row, is_nearly_a_row, item};
 use super::text::Line;
@@ -111,7 +111,7 @@ fn choose(blocks: &[Block<Row>], nearly_rows: usize, blanks: Blanks, findings: &
 
 fn place_of(rows: &[Row]) -> Place {
     let lines = rows.first().zip(rows.last()).map_or((0, 0), |(first, last)| (first.line, last.line));
-    Place { form: ROWS, lines }
+    Place { form: Form::Rows, lines }
 }
 
 /// The grid of a block of nine rows.

@@ -15,7 +15,7 @@
 //! one, and no other finds another: of two possible grids, none is read. Rows must be written alike, and what stands
 //! between them must repeat every three rows or every row. That tells rows from titles, and two fragments from a grid.
 //!
-//! Each reading takes time linear in the length of the text.
+//! Each reading takes time linear in the length of the text, and long texts are refused.
 
 mod blanks;
 mod blocks;
@@ -42,9 +42,16 @@ use blanks::Blanks;
 use findings::Findings;
 use tokens::Tokens;
 
+/// The most bytes of a text, without the space at its end.
+const LONGEST: usize = 16 * 1024;
+
 pub(super) fn parse(text: &str) -> Result<Grid, ParseError> {
     if let Some(grid) = fast::line_of_81(text).or_else(|| fast::nine_lines(text)) {
         return Ok(grid);
+    }
+    // Every reading looks at every character, which for a text of any length would keep the caller waiting.
+    if text.trim_end().len() > LONGEST {
+        return Err(ParseError::TooLong);
     }
     let cleaned = clean::clean(text);
     let cleaned = markup::without_markup(&cleaned);

@@ -12,7 +12,8 @@
 use super::super::{Grid, ParseError};
 use super::blanks::{Blanks, Gap};
 use super::contents::grid_of;
-use super::findings::{Findings, Place};
+use super::findings::{Findings, Form, Place};
+use super::row::counts_up;
 use super::text::Line;
 use super::tokens::{Kind, Token, Tokens, cells};
 
@@ -46,10 +47,13 @@ pub(super) fn read(lines: &[Line], tokens: &Tokens, blanks: Blanks, findings: &m
     }
 }
 
-/// Whether a token may be another grid of which cells were lost: beside it, the only whole run may be its solution.
+/// Whether a token may be another grid in which cells are lost or wrong: beside it, the only whole run may be its
+/// solution.
 fn is_broken_run(token: &Token, blanks: Blanks) -> bool {
     let cells = token.text.chars().filter(|&character| !blanks.is_alien(character)).count();
-    (41..=161).contains(&cells) && token.cells() != 81 && 2 * cells > token.text.len()
+    let is_grid =
+        token.text.contains(|character: char| character.is_ascii_digit()) && 10 * cells >= 9 * token.text.len();
+    is_grid && (41..=161).contains(&cells) && token.cells() != 81
 }
 
 /// The runs of a line, whatever stands beside them; without any, what stands between two of its words.
@@ -62,11 +66,11 @@ fn read_line(line: &Line, tokens: &[Token], all: usize, series: &mut Series) {
     let before = series.found;
     let place = |form| Place { form, lines: (line.number, line.number) };
     for run in tokens.iter().filter(is_run) {
-        series.add(std::slice::from_ref(run), place("81 cells in one run"));
+        series.add(std::slice::from_ref(run), place(Form::Run));
     }
     if series.found == before {
         let parts = tokens.split(Token::is_word).filter(|part| is_grid(part.iter().copied()));
-        parts.for_each(|part| series.add(part, place("81 cells in one line")));
+        parts.for_each(|part| series.add(part, place(Form::Line)));
     }
 }
 
@@ -77,7 +81,7 @@ fn column(lines: &[Line], tokens: &Tokens) -> Series {
         tokens.lines().all(|tokens| tokens.len() < 2) && tokens.all().iter().all(|token| token.cells() == 1);
     if tokens.all().len() == 81 && are_single {
         let last = lines.last().map_or(0, |line| line.number);
-        series.add(tokens.all(), Place { form: "81 lines of one cell", lines: (1, last) });
+        series.add(tokens.all(), Place { form: Form::Lines, lines: (1, last) });
     }
     series
 }
@@ -145,7 +149,7 @@ impl<'t> Lists<'t> {
         let cells = self.cells - open.cells;
         let list = &self.tokens[open.tokens..];
         if cells == 81 && is_grid(list.iter().copied()) {
-            self.series.add(list, Place { form: "a list", lines: (open.line, line) });
+            self.series.add(list, Place { form: Form::List, lines: (open.line, line) });
         }
         if cells >= 81 {
             // What stands around it is no list of cells.
@@ -156,31 +160,37 @@ impl<'t> Lists<'t> {
 }
 
 /// Whether there are 81 cells, and what stands between them depends only on whether a cell is the first of its row,
-/// its box or its band.
+/// its box or its band. In a Markdown table a frame stands below the first row alone, unless that is its head.
 fn is_grid<'t>(tokens: impl Iterator<Item = Token<'t>> + Clone) -> bool {
     if tokens.clone().map(|token| token.cells()).sum::<usize>() != 81 {
         return false;
     }
     let mut expected = [None; 4];
-    let mut after_word = false;
-    let mut place = 0;
-    for token in tokens {
-        if token.is_word() {
-            after_word = place > 0;
-            continue;
+    let mut first_row = Vec::with_capacity(9);
+    for (place, (content, gap)) in after_words(tokens).enumerate() {
+        if place < 9 {
+            first_row.push(content);
         }
-        let first = if after_word { Gap::Word } else { token.gap };
-        after_word = false;
-        for (_, gap) in cells(&[Token { gap: first, ..token }]) {
-            let of_kind = &mut expected[kind(place)];
-            if place > 0 && *of_kind.get_or_insert(gap) != gap {
-                return false;
-            }
-            place += 1;
+        let is_table = place == 9 && gap == Gap::Frame && expected[0] == Some(Gap::Bar) && !counts_up(&first_row);
+        if place > 0 && !is_table && *expected[kind(place)].get_or_insert(gap) != gap {
+            return false;
         }
     }
     // Cells apart and boxes together is how no row is written.
     expected[0] == Some(Gap::Nothing) || expected[1] != Some(Gap::Nothing)
+}
+
+/// The cells of these tokens with the gap before each, in which words may stand.
+fn after_words<'t>(tokens: impl Iterator<Item = Token<'t>>) -> impl Iterator<Item = (char, Gap)> {
+    let mut is_after_word = false;
+    tokens.flat_map(move |token| {
+        let gap = if is_after_word { Gap::Word } else { token.gap };
+        is_after_word = token.is_word();
+        std::iter::once(gap)
+            .chain(std::iter::repeat(Gap::Nothing))
+            .zip(token.contents())
+            .map(|(gap, content)| (content, gap))
+    })
 }
 
 /// What begins at the cell of this index: a band, a row, a box, or nothing.

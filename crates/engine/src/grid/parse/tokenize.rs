@@ -15,7 +15,7 @@ pub(super) fn tokenize<'t>(line: &'t str, blanks: Blanks, tokens: &mut Vec<Token
             strokes = at..at + line[at..].bytes().take_while(|byte| b"-+".contains(byte)).count();
             are_frame = is_frame_of_dashes(&line[strokes.clone()]);
         }
-        let is_frame = are_frame && strokes.contains(&at);
+        let is_frame = are_frame && strokes.contains(&at) || character == '.' && is_corner(line, at);
         match if is_frame { Class::Gap(Gap::Frame) } else { blanks.class(character) } {
             Class::Gap(gap) => {
                 tokenizer.end_token(at, is_word);
@@ -40,6 +40,16 @@ pub(super) fn tokenize<'t>(line: &'t str, blanks: Blanks, tokens: &mut Vec<Token
 /// between them. Where lines were joined, a frame stands beside cells.
 fn is_frame_of_dashes(strokes: &str) -> bool {
     strokes.contains('+') && strokes.trim_matches('+').split('+').all(|dashes| dashes.len() >= 3)
+}
+
+/// Whether the point here is a corner of a frame, such as `.---.---.` has: dashes on one side, and dashes, a bar or
+/// nothing on the other.
+fn is_corner(line: &str, at: usize) -> bool {
+    let (before, after) = (&line[..at], &line[at + 1..]);
+    let (dashes_before, dashes_after) = (before.ends_with("---"), after.starts_with("---"));
+    let is_end_before = dashes_before || before.is_empty() || before.ends_with('|');
+    let is_end_after = dashes_after || after.is_empty() || after.starts_with('|');
+    (dashes_before || dashes_after) && is_end_before && is_end_after
 }
 
 struct Tokenizer<'t, 'v> {
