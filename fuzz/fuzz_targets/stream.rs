@@ -46,7 +46,7 @@ fn encoded(choice: u8, body: &[u8]) -> (&'static str, Vec<u8>) {
 }
 
 /// Sends the body in pieces of this length, and returns the whole response.
-fn answers(head: &[u8; 4], coding: &str, body: &[u8], piece: usize) -> Bytes {
+fn answers(head: [u8; 4], coding: &str, body: &[u8], piece: usize) -> Bytes {
     let (runtime, api) = &*SERVICE;
     let pieces: Vec<_> = body.chunks(piece).map(|piece| Ok::<_, Infallible>(Bytes::copy_from_slice(piece))).collect();
     let request = Request::post("/solve/batch")
@@ -67,8 +67,8 @@ fn answers(head: &[u8; 4], coding: &str, body: &[u8], piece: usize) -> Bytes {
 fuzz_target!(|bytes: &[u8]| {
     let Some((head, body)) = bytes.split_first_chunk::<4>() else { return };
     let (coding, body) = encoded(head[2], body);
-    let whole = answers(head, coding, &body, usize::MAX);
-    let pieces = answers(head, coding, &body, usize::from(head[3] % 64) + 1);
+    let whole = answers(*head, coding, &body, usize::MAX);
+    let pieces = answers(*head, coding, &body, usize::from(head[3] % 64) + 1);
     assert_eq!(String::from_utf8_lossy(&whole), String::from_utf8_lossy(&pieces));
     if OUTPUTS[usize::from(head[1]) % OUTPUTS.len()] == "application/x-ndjson" {
         let lines = std::str::from_utf8(&whole).expect("JSON is UTF-8").lines();
