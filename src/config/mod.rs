@@ -59,7 +59,7 @@ pub struct Config {
     #[arg(long, global = true, env = "SUDOKU_ENGINE", value_name = "ENGINE", default_value = "auto", value_parser = engine)]
     pub engine: Engine,
 
-    /// Solver threads for each kind of search: /solve, /validate and /hint, /count and /rate, batches [default: the number of cores]
+    /// Solver threads for each kind of search: /solve and /validate; /count, /hint and /rate; batches [default: the number of cores]
     #[arg(long, global = true, env = "SUDOKU_WORKERS", value_name = "N", value_parser = at_most::<1024>)]
     pub workers: Option<NonZeroUsize>,
 

@@ -18,7 +18,8 @@ const DETAILS: [(&str, Detail); 3] =
 
 pub(in crate::api) async fn hint(searcher: Searcher, body: WholeBody) -> Result<impl IntoResponse, Problem> {
     let question = question(&body.fields(KEYS)?)?;
-    let threads = &searcher.app.solvers.urgent;
+    // Most hints take microseconds, but a step that only long chains find may take a second.
+    let threads = &searcher.app.solvers.long;
     let answering = searcher.search(threads, move |solver, budget| question.answer(solver, budget));
     let (Answered { body, .. }, elapsed) = answering.await?;
     Ok((Extension(SearchTime(elapsed)), json_response(&body)))

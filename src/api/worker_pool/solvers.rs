@@ -31,16 +31,15 @@ impl SolverPool {
 /// The solver threads, grouped by how long their results may take.
 ///
 /// ```text
-///   /solve, /validate,   --> urgent: microseconds each,   --.
-///   /hint                            hints milliseconds     |
-///   /count, /rate        --> long:   up to seconds each    --+-> the system's scheduler shares the cores
-///   chunks of batches    --> batch:  always more, niced   --'
+///   /solve, /validate      --> urgent: microseconds each    --.
+///   /count, /hint, /rate   --> long:   up to seconds each    --+-> the system's scheduler shares the cores
+///   chunks of batches      --> batch:  always more, niced   --'
 /// ```
 ///
 /// A search does not yield, but the system can preempt its thread. So a search that arrives while all cores are busy
 /// with counts and batches starts at once: its thread has used none of its share of the machine and is scheduled first.
 pub struct Solvers {
-    /// Searches that take microseconds, or milliseconds for hints, for clients that wait.
+    /// Searches that take microseconds, for clients that wait.
     pub urgent: SolverPool,
     /// Searches that may take seconds.
     pub long: SolverPool,
