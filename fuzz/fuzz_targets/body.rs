@@ -1,5 +1,5 @@
-//! Any body under any content type is read as a grid or refused with a client error. A grid that is read, written in
-//! its own form, is read back as the same grid in the same form.
+//! Any body under any content type is read as a grid with parameters, or refused with a client error. A grid that is
+//! read, written in its own form, is read back as the same grid in the same form.
 #![no_main]
 
 use http::HeaderValue;
@@ -18,7 +18,14 @@ const CONTENT_TYPES: [Option<&str>; 8] = [
 ];
 
 fn read(content_type: Option<&HeaderValue>, body: &[u8]) -> Result<GridInput, Problem> {
-    Fields::new(read_document(content_type, body)?, Keys(&["limit"]))?.grid()
+    let keys = Keys(&["limit", "order", "techniques", "allow_uniqueness", "candidates"]);
+    let fields = Fields::new(read_document(content_type, body)?, keys)?;
+    fields.integer("limit", 1..=1_000, 1)?;
+    fields.choice("order", &[("human", ()), ("se", ())])?;
+    fields.words("techniques", &["x-wing", "xy-wing"], |word| word.ends_with("wing").then_some(()))?;
+    fields.boolean("allow_uniqueness", true)?;
+    fields.candidates("candidates")?;
+    fields.grid()
 }
 
 fuzz_target!(|input: (u8, &[u8])| {

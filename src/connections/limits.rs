@@ -21,11 +21,12 @@ pub struct ConnectionLimits {
     /// From the start of the shutdown until connections between two requests are closed, since a request may be on its
     /// way. It counts from the start of the wait if that is later.
     pub linger: Duration,
-    /// Connections open at the same time. One more closes those that have waited longest for their clients; if every
-    /// connection has a request in flight, the new one is refused.
+    /// Connections open at the same time. One more closes those that have waited longest for their clients; if none
+    /// waits, the new one is refused.
     pub max_connections: usize,
-    /// Bytes of memory that all connections may hold, as estimated from what each is known to need. Beyond that those
-    /// that have waited longest for their clients are closed, and a connection gets one response at a time.
+    /// Bytes of memory that all connections may hold, as estimated from measured figures. Beyond that, those that have
+    /// waited longest for their clients are closed, and a connection with a request in flight gets no further one
+    /// answered.
     pub max_held: usize,
 }
 
@@ -56,7 +57,7 @@ pub struct ConnectionStats {
     pub open: AtomicUsize,
     /// Connections accepted and served.
     pub accepted: AtomicU64,
-    /// Connections refused because all others had requests in flight.
+    /// Connections refused because no other one waited for its client.
     pub refused: AtomicU64,
     /// Connections that waited for their clients and were closed to make room for new ones.
     pub evicted: AtomicU64,

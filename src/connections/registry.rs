@@ -66,8 +66,7 @@ impl Registry {
         self.connections.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Registers a new connection, after closing others if there is no room. None if every connection has a request in
-    /// flight.
+    /// Registers a new connection, after closing others if there is no room. None if none of these waits for its client.
     pub(super) async fn admit(self: &Arc<Self>) -> Option<Entry> {
         loop {
             // Created before the check, so that it sees a connection that leaves in between.

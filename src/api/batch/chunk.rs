@@ -3,7 +3,8 @@ use std::iter;
 use super::InputFormat;
 use super::csv::Columns;
 
-/// The most items of a chunk; the last of a batch may have one more. With a quarter of this, waking a thread for each chunk costs a tenth of the throughput.
+/// The most items of a chunk; the last of a batch may have one more. With a quarter of this, waking a thread for each
+/// chunk costs a tenth of the throughput.
 pub const CHUNK_ITEMS: usize = 1024;
 
 /// A chunk of this many bytes takes no further item, so it holds at most this much plus one item.
